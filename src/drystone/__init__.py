@@ -1,0 +1,39 @@
+"""drystone: how masonry stands, moves and collapses, block by block.
+
+The names below are what a script needs; they are loaded when first used, so that ``drystone --help``
+stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from drystone._version import VERSION as __version__
+
+_HOME = {
+    "Assembly": "drystone.model.assembly",
+    "Model": "drystone.model.model",
+    "State": "drystone.model.state",
+    "Joint": "drystone.model.joint",
+    "read_model": "drystone.model.file",
+    "run": "drystone.simulation.run",
+    "open_result": "drystone.results.result",
+    "InputError": "drystone.errors",
+    "SolveError": "drystone.errors",
+    "box": "drystone.geometry.primitives",
+    "hull": "drystone.geometry.primitives",
+    "patterns": "drystone.patterns",
+    "motion": "drystone.motion",
+    "rocking": "drystone.rocking",
+    "view": "drystone.view",
+}
+
+__all__ = ["__version__", *_HOME]
+
+
+def __getattr__(name: str):
+    if name not in _HOME:
+        raise AttributeError(f"module 'drystone' has no attribute {name!r}")
+    home = import_module(_HOME[name])
+    return home if _HOME[name].rsplit(".", 1)[-1] == name and name in ("patterns", "motion", "rocking", "view") \
+        else getattr(home, name)

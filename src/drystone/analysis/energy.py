@@ -1,0 +1,50 @@
+"""Energies of a run per unit weight, and how well they balance.
+
+The balance of the store is: kinetic + potential - their sum at the start - all works. Works are positive where
+they add energy to the blocks, so friction and impact are negative.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.analysis.blocks import static_array
+from drystone.errors import InputError
+from drystone.results.result import RunResult
+
+_BALANCE = "balance"
+
+
+def energy_terms(result: RunResult) -> dict[str, np.ndarray]:
+    """name -> (s,) [J] at every step: kinetic, the change of potential, and each work; not the balance."""
+    terms = {name: result.energy(name) for name in result.energies if name != _BALANCE}
+    potential = terms.get("potential")
+    if potential is not None and len(potential):
+        terms["potential"] = potential - potential[0]
+    return terms
+
+
+def energies_per_weight(result: RunResult) -> dict[str, np.ndarray]:
+    """name -> (s,) [m] at every step: `energy_terms` and "balance" by the weight of the blocks that are no supports."""
+    weight = float(static_array(result, "weight"))
+    if not weight > 0.0:
+        raise InputError(f"run '{result.directory}': energies per weight need a weight > 0 [N], got {weight!r}")
+    terms = energy_terms(result)
+    if _BALANCE in result.energies:
+        terms[_BALANCE] = result.energy(_BALANCE)
+    return {name: values / weight for name, values in terms.items()}
+
+
+def largest_term(result: RunResult) -> np.ndarray:
+    """(s,) [J]: the greatest size that any term has had until each step; what a balance error is compared with."""
+    sizes = [np.abs(values) for values in energy_terms(result).values()]
+    return np.maximum.accumulate(np.max(sizes, axis=0)) if sizes else np.zeros(len(result.time))
+
+
+def balance_error(result: RunResult) -> float:
+    """Greatest error of the balance over the run, relative to the greatest term of it [-]; 0 where nothing moves."""
+    error = float(np.abs(result.energy(_BALANCE)).max(initial=0.0))
+    scale = float(largest_term(result).max(initial=0.0))
+    if scale == 0.0:
+        return 0.0 if error == 0.0 else float("inf")
+    return error / scale

@@ -1,0 +1,44 @@
+"""Contacts found in one configuration: geometry only, no force, no law."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+#: Values of `ContactSet.pair_status`.
+SEPARATE = 0      #: direction from the shrunken cores (GJK)
+OVERLAP = 1       #: cores touch or direction is doubtful: face normal of least penetration
+DEEP_OVERLAP = 2  #: penetration beyond the allowed share of the smaller part
+
+
+@dataclass(frozen=True, slots=True)
+class ContactSet:
+    """Contact points, grouped by pair of parts, pairs sorted by (part a, part b), a < b.
+
+    A pair is listed only if it has at least one point. All vectors are in the world frame.
+    """
+
+    # pairs
+    pair_part_a: np.ndarray   #: (p,) int32
+    pair_part_b: np.ndarray   #: (p,) int32
+    pair_ptr: np.ndarray      #: (p+1,) int64, points of pair i are pair_ptr[i]:pair_ptr[i+1]
+    pair_status: np.ndarray   #: (p,) int8, SEPARATE, OVERLAP or DEEP_OVERLAP
+    pair_area: np.ndarray     #: (p,) [m2], area of the overlap of the facing faces, normal to the direction
+    pair_depth: np.ndarray    #: (p,) [m], greatest penetration of the pair, >= 0
+    # points
+    pair: np.ndarray          #: (c,) int32, pair of each point
+    block_a: np.ndarray       #: (c,) int32
+    block_b: np.ndarray       #: (c,) int32
+    frame: np.ndarray         #: (c, 3, 3) rows n, t1, t2; right-handed; n points from a to b
+    point_a: np.ndarray       #: (c, 3) [m], antagonist point on block a
+    point_b: np.ndarray       #: (c, 3) [m], antagonist point on block b; point_b = point_a + gap n
+    gap: np.ndarray           #: (c,) [m]; < 0 when overlapping
+    key: np.ndarray           #: (c, 2) int64, pair (part_a << 32 | part_b) and feature; stable between steps
+    # broad phase, for the report
+    candidate_count: int      #: pairs that passed the broad phase
+
+    @property
+    def count(self) -> int:
+        """Number of contact points."""
+        return len(self.gap)

@@ -1,0 +1,138 @@
+"""Energy ledger: every term of the balance from its own formula, none as the remainder.
+
+With the mean twist vm = (v_old + v_new)/2 of a step, each free block obeys exactly
+
+    change of kinetic energy = vm . (load impulse + contact impulse + residual impulse) - w_old.(J_new - J_old)w_new/2
+
+Terms (all in J, summed since the start; signs such that a positive term adds energy to the blocks):
+
+kinetic, potential   states: from twist and pose
+loads                impulse of every load but gravity times the displacement of the step
+supports             work of moved supports on the blocks
+friction, impact     tangential and normal part of the contact impulses times the mean relative velocity
+integration          load impulse (gravity too) times (mean velocity - velocity with which the block moved)
+inertia              the last term above: the inertia tensor turned within the step
+rotation             residual of the angular momentum equation at the pose reached, times mean spin
+solver               residual of the cone problem's momentum equation, times mean twist
+removed              kinetic and potential energy taken out by events
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.kernels import kernel
+
+STATES = ("kinetic", "potential")
+WORKS = ("loads", "supports", "friction", "impact", "integration", "inertia", "rotation", "solver", "removed")
+LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED = range(len(WORKS))
+
+
+@kernel
+def kinetic_energy(mass, inertia_world, twist, counted):
+    """(b,) kinetic energy of each counted block [J]."""
+    out = np.zeros(mass.shape[0])
+    for b in range(mass.shape[0]):
+        if counted[b]:
+            v = twist[b]
+            spin = 0.0
+            for i in range(3):
+                for j in range(3):
+                    spin += v[3 + i] * inertia_world[b, i, j] * v[3 + j]
+            out[b] = 0.5 * mass[b] * (v[0] ** 2 + v[1] ** 2 + v[2] ** 2) + 0.5 * spin
+    return out
+
+
+@kernel
+def potential_energy(mass, gravity, position, counted):
+    """(b,) potential energy of each counted block against the origin [J]."""
+    out = np.zeros(mass.shape[0])
+    for b in range(mass.shape[0]):
+        if counted[b]:
+            out[b] = -mass[b] * (gravity[0] * position[b, 0] + gravity[1] * position[b, 1]
+                                 + gravity[2] * position[b, 2])
+    return out
+
+
+@kernel
+def contact_wrench(block_a, block_b, frame, arm_a, arm_b, impulse, block_count):
+    """(b, 6) impulse and moment of impulse of all contacts on each block [N s, N m s]."""
+    out = np.zeros((block_count, 6))
+    for c in range(block_a.shape[0]):
+        a, b = block_a[c], block_b[c]
+        f0 = frame[c, 0, 0] * impulse[c, 0] + frame[c, 1, 0] * impulse[c, 1] + frame[c, 2, 0] * impulse[c, 2]
+        f1 = frame[c, 0, 1] * impulse[c, 0] + frame[c, 1, 1] * impulse[c, 1] + frame[c, 2, 1] * impulse[c, 2]
+        f2 = frame[c, 0, 2] * impulse[c, 0] + frame[c, 1, 2] * impulse[c, 1] + frame[c, 2, 2] * impulse[c, 2]
+        out[b, 0] += f0
+        out[b, 1] += f1
+        out[b, 2] += f2
+        out[b, 3] += arm_b[c, 1] * f2 - arm_b[c, 2] * f1
+        out[b, 4] += arm_b[c, 2] * f0 - arm_b[c, 0] * f2
+        out[b, 5] += arm_b[c, 0] * f1 - arm_b[c, 1] * f0
+        out[a, 0] -= f0
+        out[a, 1] -= f1
+        out[a, 2] -= f2
+        out[a, 3] -= arm_a[c, 1] * f2 - arm_a[c, 2] * f1
+        out[a, 4] -= arm_a[c, 2] * f0 - arm_a[c, 0] * f2
+        out[a, 5] -= arm_a[c, 0] * f1 - arm_a[c, 1] * f0
+    return out
+
+
+@kernel
+def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
+    """(c, 3) velocity of b against a in the contact frame [m/s]."""
+    out = np.empty((block_a.shape[0], 3))
+    for c in range(block_a.shape[0]):
+        va, vb = twist[block_a[c]], twist[block_b[c]]
+        ra, rb = arm_a[c], arm_b[c]
+        x = vb[0] + vb[4] * rb[2] - vb[5] * rb[1] - va[0] - va[4] * ra[2] + va[5] * ra[1]
+        y = vb[1] + vb[5] * rb[0] - vb[3] * rb[2] - va[1] - va[5] * ra[0] + va[3] * ra[2]
+        z = vb[2] + vb[3] * rb[1] - vb[4] * rb[0] - va[2] - va[3] * ra[1] + va[4] * ra[0]
+        for i in range(3):
+            out[c, i] = frame[c, i, 0] * x + frame[c, i, 1] * y + frame[c, i, 2] * z
+    return out
+
+
+@kernel
+def step_work(free, twist_old, twist_new, twist_move, load, gravity_impulse, inertia_old, inertia_new,
+              h_change, contact_velocity_mean, impulse, carried_wrench, solved_wrench):
+    """(9,) work terms of one step, in the order of WORKS.
+
+    Parameters
+    ----------
+    free : (b,) bool, moved by the solve; twist_move : (b, 6) twist with which the pose moved
+    load : (b, 6) impulse of all loads incl. gravity; gravity_impulse : (b, 3)
+    inertia_old, inertia_new : (b, 3, 3) in world axes at the old and the new pose
+    h_change : (b, 6) H (v - v*) of the cone problem
+    contact_velocity_mean, impulse : (c, 3) mean relative velocity and whole impulse (solved + carried)
+    carried_wrench, solved_wrench : (b, 6) of the carried and of the solved impulses
+    """
+    work = np.zeros(9)
+    turn = np.empty(3)
+    for b in range(free.shape[0]):
+        if not free[b]:
+            for i in range(6):
+                mean = 0.5 * (twist_old[b, i] + twist_new[b, i])
+                work[SUPPORTS] -= mean * (carried_wrench[b, i] + solved_wrench[b, i])
+            continue
+        for i in range(6):
+            mean = 0.5 * (twist_old[b, i] + twist_new[b, i])
+            other = load[b, i] - (gravity_impulse[b, i] if i < 3 else 0.0)
+            work[LOADS] += other * twist_move[b, i]
+            work[INTEGRATION] += load[b, i] * (mean - twist_move[b, i])
+            work[SOLVER] += mean * (h_change[b, i] - solved_wrench[b, i])
+        for i in range(3):
+            turn[i] = 0.0
+            momentum = 0.0
+            for j in range(3):
+                change = inertia_new[b, i, j] - inertia_old[b, i, j]
+                turn[i] += change * twist_new[b, 3 + j]
+                momentum += inertia_new[b, i, j] * twist_new[b, 3 + j] - inertia_old[b, i, j] * twist_old[b, 3 + j]
+            work[INERTIA] -= 0.5 * twist_old[b, 3 + i] * turn[i]
+            mean = 0.5 * (twist_old[b, 3 + i] + twist_new[b, 3 + i])
+            work[ROTATION] += mean * (momentum - h_change[b, 3 + i] - load[b, 3 + i] - carried_wrench[b, 3 + i])
+    for c in range(impulse.shape[0]):
+        work[IMPACT] += impulse[c, 0] * contact_velocity_mean[c, 0]
+        work[FRICTION] += (impulse[c, 1] * contact_velocity_mean[c, 1]
+                           + impulse[c, 2] * contact_velocity_mean[c, 2])
+    return work

@@ -1,0 +1,136 @@
+"""What contacts remember: matching today's contacts with yesterday's by key, and writing the new memory.
+
+A memory is grouped by pair of parts, pairs sorted; within a pair the order is that of detection. A contact
+whose key is new (a clip vertex that changed its label) takes over the memory of the nearest remembered point
+of its pair, if that is close: otherwise a sliding block would forget its history at every joint it passes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.contact.contact_set import ContactSet
+from drystone.kernels import kernel
+from drystone.model.state import ContactMemory
+
+#: Steps during which a vanished contact is remembered, and after which an approach counts as an impact.
+RESOLVED_AFTER = 10
+
+
+@kernel
+def _match(pair_key, feature, pair_ptr, point_local, reach, old_pair, old_feature, old_point, out):
+    """out[c] = row of the memory that belongs to contact c, -1 if there is none."""
+    row = 0
+    old_count = old_pair.shape[0]
+    for p in range(pair_ptr.shape[0] - 1):
+        first = pair_ptr[p]
+        key = pair_key[first]
+        while row < old_count and old_pair[row] < key:
+            row += 1
+        end = row
+        while end < old_count and old_pair[end] == key:
+            end += 1
+        for c in range(first, pair_ptr[p + 1]):
+            out[c] = -1
+            for k in range(row, end):
+                if old_feature[k] == feature[c]:
+                    out[c] = k
+                    break
+            if out[c] >= 0:
+                continue
+            nearest = reach[p] * reach[p]
+            for k in range(row, end):
+                dx = old_point[k, 0] - point_local[c, 0]
+                dy = old_point[k, 1] - point_local[c, 1]
+                dz = old_point[k, 2] - point_local[c, 2]
+                square = dx * dx + dy * dy + dz * dz
+                if square < nearest:
+                    nearest = square
+                    out[c] = k
+        row = end
+
+
+@kernel
+def local_points(contact_block, point, position, rotation):
+    """(c, 3) points in the frame of their block: R^T (p - x)."""
+    out = np.empty((contact_block.shape[0], 3))
+    for c in range(contact_block.shape[0]):
+        b = contact_block[c]
+        dx = point[c, 0] - position[b, 0]
+        dy = point[c, 1] - position[b, 1]
+        dz = point[c, 2] - position[b, 2]
+        for i in range(3):
+            out[c, i] = rotation[b, 0, i] * dx + rotation[b, 1, i] * dy + rotation[b, 2, i] * dz
+    return out
+
+
+def match_contacts(contacts: ContactSet, point_local: np.ndarray, reach: np.ndarray,
+                   memory: ContactMemory) -> np.ndarray:
+    """Row of `memory` for each contact, -1 where there is none.
+
+    Parameters
+    ----------
+    point_local : (c, 3) [m], contact points in the frame of block a
+    reach : (p,) [m], distance within which a pair's point may inherit from another
+    """
+    rows = np.empty(contacts.count, np.int64)
+    _match(contacts.key[:, 0], contacts.key[:, 1], contacts.pair_ptr, point_local, reach,
+           memory.key[:, 0], memory.key[:, 1], memory.point, rows)
+    return rows
+
+
+@kernel
+def _order_of_merge(new_pair, old_pair, old_keep, out):
+    """Merge two pair-sorted lists; out[i] >= 0: contact, < 0: kept old row -(out + 1). Returns the length."""
+    i = 0
+    k = 0
+    n = 0
+    while i < new_pair.shape[0] or k < old_pair.shape[0]:
+        if k < old_pair.shape[0] and not old_keep[k]:
+            k += 1
+            continue
+        take_new = k >= old_pair.shape[0] or (i < new_pair.shape[0] and new_pair[i] <= old_pair[k])
+        if take_new:
+            out[n] = i
+            i += 1
+        else:
+            out[n] = -(k + 1)
+            k += 1
+        n += 1
+    return n
+
+
+def _merged(order: np.ndarray, new: np.ndarray, old: np.ndarray) -> np.ndarray:
+    """Rows of `new` and `old` in the order found by `_order_of_merge`."""
+    out = np.empty((len(order), *new.shape[1:]), new.dtype)
+    is_new = order >= 0
+    out[is_new] = new[order[is_new]]
+    out[~is_new] = old[-order[~is_new] - 1]
+    return out
+
+
+def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: int) -> ContactMemory:
+    """Memory after a step: the contacts of now, and vanished ones that may come back.
+
+    Vanished rows are kept while they are younger than RESOLVED_AFTER steps, and for good when they carry an
+    offset of the drawing.
+    """
+    keep = (step - memory.seen_step <= RESOLVED_AFTER) | (memory.gap_offset < 0.0)
+    keep[rows[rows >= 0]] = False
+    if not keep.any():
+        return now
+    order = np.empty(len(now.key) + len(memory.key), np.int64)
+    order = order[:_order_of_merge(now.key[:, 0], memory.key[:, 0], keep, order)]
+    forgotten = np.zeros_like(memory.impulse)  # a vanished contact carried nothing in this step
+    return ContactMemory(
+        key=_merged(order, now.key, memory.key),
+        point=_merged(order, now.point, memory.point),
+        impulse=_merged(order, now.impulse, forgotten),
+        impulse_older=_merged(order, now.impulse_older, memory.impulse),
+        frame=_merged(order, now.frame, memory.frame),
+        closed_step=_merged(order, now.closed_step, memory.closed_step),
+        seen_step=_merged(order, now.seen_step, memory.seen_step),
+        gap_offset=_merged(order, now.gap_offset, memory.gap_offset),
+        slip=_merged(order, now.slip, np.zeros_like(memory.slip)),
+        is_sliding=_merged(order, now.is_sliding, np.zeros_like(memory.is_sliding)),
+    )

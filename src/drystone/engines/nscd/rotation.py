@@ -1,0 +1,143 @@
+"""Angular momentum over a step: three ways to turn J(R) w into a linear, symmetric equation.
+
+Momentum J w is taken at the end of the step, J = R J0 R^T. Each function gives the inertia H_rot and the
+free angular velocity w* such that the step solves H_rot (w - w*) = moments of the contact impulses.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion, skew
+from drystone.kernels import kernel
+
+#: Eigenvalues of the quasi-Newton inertia are kept above this share of the least principal inertia: it turns
+#: indefinite for fast spin of flat blocks.
+EIGENVALUE_FLOOR = 0.1
+
+
+@kernel
+def world_inertia(inertia, rotation):
+    """(b, 3, 3) R J0 R^T, exactly symmetric."""
+    out = np.empty_like(inertia)
+    half = np.empty((3, 3))
+    for b in range(inertia.shape[0]):
+        for i in range(3):
+            for j in range(3):
+                half[i, j] = (rotation[b, i, 0] * inertia[b, 0, j] + rotation[b, i, 1] * inertia[b, 1, j]
+                              + rotation[b, i, 2] * inertia[b, 2, j])
+        for i in range(3):
+            for j in range(i + 1):
+                out[b, i, j] = (half[i, 0] * rotation[b, j, 0] + half[i, 1] * rotation[b, j, 1]
+                                + half[i, 2] * rotation[b, j, 2])
+                out[b, j, i] = out[b, i, j]
+    return out
+
+
+@kernel
+def solve3(a, b):
+    """x with a x = b for 3x3 matrices (n, 3, 3) and right-hand sides (n, 3), by cofactors."""
+    out = np.empty_like(b)
+    for n in range(b.shape[0]):
+        m = a[n]
+        c00 = m[1, 1] * m[2, 2] - m[1, 2] * m[2, 1]
+        c01 = m[1, 2] * m[2, 0] - m[1, 0] * m[2, 2]
+        c02 = m[1, 0] * m[2, 1] - m[1, 1] * m[2, 0]
+        det = m[0, 0] * c00 + m[0, 1] * c01 + m[0, 2] * c02
+        c10 = m[0, 2] * m[2, 1] - m[0, 1] * m[2, 2]
+        c11 = m[0, 0] * m[2, 2] - m[0, 2] * m[2, 0]
+        c12 = m[0, 1] * m[2, 0] - m[0, 0] * m[2, 1]
+        c20 = m[0, 1] * m[1, 2] - m[0, 2] * m[1, 1]
+        c21 = m[0, 2] * m[1, 0] - m[0, 0] * m[1, 2]
+        c22 = m[0, 0] * m[1, 1] - m[0, 1] * m[1, 0]
+        out[n, 0] = (c00 * b[n, 0] + c10 * b[n, 1] + c20 * b[n, 2]) / det
+        out[n, 1] = (c01 * b[n, 0] + c11 * b[n, 1] + c21 * b[n, 2]) / det
+        out[n, 2] = (c02 * b[n, 0] + c12 * b[n, 1] + c22 * b[n, 2]) / det
+    return out
+
+
+@kernel
+def multiply3(a, b):
+    """a x for 3x3 matrices (n, 3, 3) and vectors (n, 3)."""
+    out = np.empty_like(b)
+    for n in range(b.shape[0]):
+        for i in range(3):
+            out[n, i] = a[n, i, 0] * b[n, 0] + a[n, i, 1] * b[n, 1] + a[n, i, 2] * b[n, 2]
+    return out
+
+
+def predicted(inertia, orientation, omega, momentum, moment, dt):
+    """Inertia at the end pose predicted to second order; momentum is carried over exactly.
+
+    Parameters
+    ----------
+    inertia : (b, 3, 3) in block frames; orientation, omega : at the start of the step
+    momentum : (b, 3) J_old w_old [kg m2/s]; moment : (b, 3) impulse of the loads [N m s]
+    """
+    end = world_inertia(inertia, quaternion_to_matrix(rotate_quaternion(orientation, omega * dt)))
+    omega_end = solve3(end, momentum)
+    middle = rotate_quaternion(orientation, 0.5 * (omega + omega_end) * dt)
+    end = world_inertia(inertia, quaternion_to_matrix(middle))
+    return end, solve3(end, momentum + moment)
+
+
+def explicit(inertia_world, omega, momentum, moment, dt):
+    """Inertia and gyroscopic moment at the start of the step."""
+    gyroscopic = np.cross(omega, momentum)
+    return inertia_world, omega + solve3(inertia_world, moment - dt * gyroscopic)
+
+
+def tangent_operator(p: np.ndarray) -> np.ndarray:
+    """(b, 3, 3) T(p) = I + (1 - cos|p|)/|p|^2 P + (|p| - sin|p|)/|p|^3 P^2, P = skw(p).
+
+    It maps a change of the rotation vector to the rotation that it adds on the left of exp(P).
+    """
+    size = np.linalg.norm(p, axis=-1)
+    small = size < 1e-3
+    safe = np.where(small, 1.0, size)
+    a = np.where(small, 0.5 - size**2 / 24.0, (1.0 - np.cos(safe)) / safe**2)
+    b = np.where(small, 1.0 / 6.0 - size**2 / 120.0, (safe - np.sin(safe)) / safe**3)
+    matrix = skew(p)
+    return np.eye(3) + a[:, None, None] * matrix + b[:, None, None] * (matrix @ matrix)
+
+
+def momentum_tangent(inertia, orientation, omega, omega_move, share, dt):
+    """Derivative of J(R(w)) w with respect to w, (b, 3, 3), and J at that pose.
+
+    R = exp(skw(w_move) dt) R_old with d w_move / d w = share (1, or theta):
+    J + share dt (J skw(w) - skw(J w)) T(w_move dt), the published form with its missing factor dt.
+    """
+    pose = quaternion_to_matrix(rotate_quaternion(orientation, omega_move * dt))
+    world = world_inertia(inertia, pose)
+    momentum = multiply3(world, omega)
+    change = (world @ skew(omega) - skew(momentum)) @ tangent_operator(omega_move * dt)
+    return world + share * dt * change, world
+
+
+def quasi_newton(inertia, orientation, omega_guess, omega_old, momentum, moment, share, dt):
+    """One linearisation of J(R(w)) w = J_old w_old + moments about `omega_guess`.
+
+    The tangent's symmetric part is used, its eigenvalues floored, so that the step stays a convex problem;
+    what this leaves out is in the residual, which the next iteration takes up.
+    """
+    omega_move = share * omega_guess + (1.0 - share) * omega_old
+    tangent, world = momentum_tangent(inertia, orientation, omega_guess, omega_move, share, dt)
+    symmetric = 0.5 * (tangent + np.swapaxes(tangent, -1, -2))
+    values, vectors = np.linalg.eigh(symmetric)
+    floor = EIGENVALUE_FLOOR * np.linalg.eigvalsh(inertia)[:, :1]
+    if (values < floor).any():
+        symmetric = (vectors * np.maximum(values, floor)[:, None, :]) @ np.swapaxes(vectors, -1, -2)
+        symmetric = 0.5 * (symmetric + np.swapaxes(symmetric, -1, -2))
+    residual = momentum + moment - multiply3(world, omega_guess)
+    return symmetric, omega_guess + solve3(symmetric, residual)
+
+
+def angle_of(quaternion_a: np.ndarray, quaternion_b: np.ndarray) -> np.ndarray:
+    """(b,) angle of the rotation between two orientations [rad]."""
+    product = np.abs(np.sum(quaternion_a * quaternion_b, axis=-1))
+    vector = np.linalg.norm(quaternion_a - np.sign(np.sum(quaternion_a * quaternion_b, axis=-1,
+                                                          keepdims=True)) * quaternion_b, axis=-1)
+    return np.where(product > 0.9, 4.0 * np.arcsin(np.minimum(vector / 2.0, 1.0)),
+                    2.0 * np.arccos(np.minimum(product, 1.0)))
+
+

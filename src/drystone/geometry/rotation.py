@@ -1,0 +1,105 @@
+"""Rotations: unit quaternions (w, x, y, z) that turn the block frame into the world frame.
+
+The quaternions q and -q are the same rotation. Functions marked as kernels may be called from kernels and,
+with arrays of the given shape, from Python.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from drystone.checks import check_number, check_vector
+from drystone.errors import InputError
+from drystone.kernels import kernel
+
+#: Half angle [rad] below which sin(a)/a comes from its series; the first dropped term is then < 1e-17.
+_SMALL_HALF_ANGLE = 1e-2
+
+
+def skew(p: np.ndarray) -> np.ndarray:
+    """Matrix of the cross product, skew(p) x = p x x; (..., 3) -> (..., 3, 3)."""
+    p = np.asarray(p, dtype=float)
+    out = np.zeros((*p.shape, 3))
+    out[..., 0, 1], out[..., 0, 2] = -p[..., 2], p[..., 1]
+    out[..., 1, 0], out[..., 1, 2] = p[..., 2], -p[..., 0]
+    out[..., 2, 0], out[..., 2, 1] = -p[..., 1], p[..., 0]
+    return out
+
+
+def quaternion_to_matrix(q: np.ndarray) -> np.ndarray:
+    """Rotation matrices of unit quaternions; (4,) -> (3, 3), (n, 4) -> (n, 3, 3). Exact for the identity."""
+    q = np.asarray(q, dtype=float)
+    out = np.empty((*q.shape[:-1], 3, 3))
+    update_matrices(np.ascontiguousarray(q.reshape(-1, 4)), out.reshape(-1, 3, 3))
+    return out
+
+
+@kernel
+def update_matrices(q, out):
+    """Kernel: out[i] = rotation matrix of the unit quaternion q[i]; q (b, 4), out (b, 3, 3)."""
+    for i in range(q.shape[0]):
+        w, x, y, z = q[i, 0], q[i, 1], q[i, 2], q[i, 3]
+        out[i, 0, 0] = 1.0 - 2.0 * (y * y + z * z)
+        out[i, 0, 1] = 2.0 * (x * y - w * z)
+        out[i, 0, 2] = 2.0 * (x * z + w * y)
+        out[i, 1, 0] = 2.0 * (x * y + w * z)
+        out[i, 1, 1] = 1.0 - 2.0 * (x * x + z * z)
+        out[i, 1, 2] = 2.0 * (y * z - w * x)
+        out[i, 2, 0] = 2.0 * (x * z - w * y)
+        out[i, 2, 1] = 2.0 * (y * z + w * x)
+        out[i, 2, 2] = 1.0 - 2.0 * (x * x + y * y)
+
+
+@kernel
+def rotate_quaternion(q, rotation_vector):
+    """Kernel: exp(skw(p)) q, normalised; q (b, 4), p = rotation_vector (b, 3) [rad, world] -> (b, 4).
+
+    A block with p = 0 keeps its quaternion bit for bit, so that rest stays rest.
+    """
+    out = np.empty_like(q)
+    for i in range(q.shape[0]):
+        px, py, pz = rotation_vector[i, 0], rotation_vector[i, 1], rotation_vector[i, 2]
+        if px == 0.0 and py == 0.0 and pz == 0.0:
+            for k in range(4):       # element by element: a slice would treble the compile time
+                out[i, k] = q[i, k]
+            continue
+        half = 0.5 * math.sqrt(px * px + py * py + pz * pz)
+        c = math.cos(half)
+        if half < _SMALL_HALF_ANGLE:
+            s = half * half
+            factor = 0.5 * (1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0)))
+        else:
+            factor = 0.5 * math.sin(half) / half
+        x, y, z = factor * px, factor * py, factor * pz
+        w0, x0, y0, z0 = q[i, 0], q[i, 1], q[i, 2], q[i, 3]
+        w1 = c * w0 - x * x0 - y * y0 - z * z0
+        x1 = c * x0 + x * w0 + y * z0 - z * y0
+        y1 = c * y0 + y * w0 + z * x0 - x * z0
+        z1 = c * z0 + z * w0 + x * y0 - y * x0
+        length = math.sqrt(w1 * w1 + x1 * x1 + y1 * y1 + z1 * z1)
+        out[i, 0], out[i, 1], out[i, 2], out[i, 3] = w1 / length, x1 / length, y1 / length, z1 / length
+    return out
+
+
+def rotation_vector(q: np.ndarray) -> np.ndarray:
+    """Axis times angle of unit quaternions, the angle in [0, pi] [rad]; (..., 4) -> (..., 3)."""
+    q = np.asarray(q, dtype=float)
+    q = np.where(q[..., :1] < 0.0, -q, q)
+    sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
+    cosine = q[..., :1]
+    # below 1e-150 the norm underflows; there angle / sine is 2 to rounding
+    is_tiny = sine < 1e-150
+    ratio = np.where(is_tiny, 2.0, 2.0 * np.arctan2(sine, cosine) / np.where(is_tiny, 1.0, sine))
+    return ratio * q[..., 1:]
+
+
+def axis_angle(axis: object, angle: float) -> np.ndarray:
+    """Unit quaternion (4,) of a turn by `angle` [rad] about `axis` (3,), right-handed."""
+    direction = check_vector("rotation axis", axis, "-")
+    angle = check_number("rotation angle", angle, "rad")
+    length = float(np.linalg.norm(direction))
+    if length == 0.0:
+        raise InputError(f"rotation axis must have a length > 0 [-], got {axis!r}")
+    return np.concatenate(([math.cos(0.5 * angle)], math.sin(0.5 * angle) * direction / length))

@@ -1,0 +1,152 @@
+"""YAML with a memory of lines: plain data, and for every key and item the place where it was written.
+
+Scalars follow YAML 1.2: `1e-3` is a number, `yes` and `on` are words. A key given twice is an error.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from drystone.errors import InputError
+
+#: Keys and indices that lead from the top of a document to a value, e.g. ("blocks", 0, "name").
+KeyPath = tuple[str | int, ...]
+
+_INT = re.compile(r"[-+]?[0-9]+\Z")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_SPECIAL = {"null": None, "Null": None, "NULL": None, "~": None, "": None,
+            "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_NOT_FINITE = re.compile(r"(?P<sign>[-+]?)\.(?P<word>inf|Inf|INF|nan|NaN|NAN)\Z")
+
+
+@dataclass(frozen=True)
+class YamlDocument:
+    """Data of a file and the nodes that know its lines."""
+
+    path: str
+    data: object
+    _root: Node | None
+
+    def line(self, path: KeyPath) -> int:
+        """Line (from 1) of the key or item at `path`, or of its nearest parent that was written."""
+        return self.place(path)[0]
+
+    def place(self, path: KeyPath) -> tuple[int, int]:
+        """Line and column, both from 1, of the key or item at `path` or of its nearest written parent."""
+        node, mark = self._root, self._root.start_mark if self._root is not None else None
+        for part in path:
+            found = _child(node, part)
+            if found is None:
+                break
+            mark, node = found
+        return (1, 1) if mark is None else (mark.line + 1, mark.column + 1)
+
+
+def read_yaml(path: str | Path) -> YamlDocument:
+    """Read a file; errors carry `file:line:`."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise InputError(f"{path}: no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "is not UTF-8 text"
+        raise InputError(f"{path}: cannot be read: {reason}") from None
+    return parse_yaml(text, str(path))
+
+
+def parse_yaml(text: str, path: str = "<text>") -> YamlDocument:
+    """Parse text as `read_yaml` does; `path` is only named in errors."""
+    try:
+        root = YAML(typ="safe", pure=True).compose(io.StringIO(text))
+        data = _construct(root, path, {}) if root is not None else None
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"{path}:{mark.line + 1}" if mark is not None else path
+        raise InputError(f"{where}: not valid YAML: {error.problem or error.context}") from None
+    except YAMLError as error:
+        raise InputError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise InputError(f"{path}: nested too deeply") from None
+    return YamlDocument(path, data, root)
+
+
+def parse_value(text: str) -> object:
+    """Value of a short YAML text such as `5e-4`, `[1, 2]` or a word."""
+    return parse_yaml(text, "value").data
+
+
+def format_path(path: KeyPath) -> str:
+    """People's spelling of a path: blocks[0].name."""
+    out = ""
+    for part in path:
+        out += f"[{part}]" if isinstance(part, int) else (f".{part}" if out else str(part))
+    return out
+
+
+def _construct(node: Node, path: str, done: dict[int, object]):
+    """Plain data of a node; an alias gives the same object again."""
+    if id(node) in done:
+        if done[id(node)] is _OPEN:
+            raise InputError(f"{path}:{node.start_mark.line + 1}: an alias must not contain itself")
+        return done[id(node)]
+    done[id(node)] = _OPEN
+    if isinstance(node, ScalarNode):
+        value = _scalar(node, path)
+    elif isinstance(node, SequenceNode):
+        value = [_construct(item, path, done) for item in node.value]
+    else:
+        value = _mapping(node, path, done)
+    done[id(node)] = value
+    return value
+
+
+_OPEN = object()
+
+
+def _mapping(node: MappingNode, path: str, done: dict[int, object]) -> dict:
+    out: dict = {}
+    lines: dict = {}
+    for key_node, value_node in node.value:
+        line = key_node.start_mark.line + 1
+        key = key_node.value if isinstance(key_node, ScalarNode) else None
+        if not isinstance(key, str):
+            raise InputError(f"{path}:{line}: a key must be a word, got a list or mapping")
+        if key in out:
+            raise InputError(f"{path}:{line}: key {key!r} is given twice, first on line {lines[key]}")
+        lines[key] = line
+        out[key] = _construct(value_node, path, done)
+    return out
+
+
+def _scalar(node: ScalarNode, path: str):
+    text = node.value
+    if node.style in ("'", '"', "|", ">"):
+        return text
+    if node.tag is not None and str(node.tag).startswith("!"):
+        raise InputError(f"{path}:{node.start_mark.line + 1}: tags are not supported, got {node.tag!s}")
+    if text in _SPECIAL:
+        return _SPECIAL[text]
+    if _INT.match(text):
+        return int(text)
+    if _FLOAT.match(text):
+        return float(text)
+    odd = _NOT_FINITE.match(text)
+    return float(odd["sign"] + odd["word"]) if odd else text
+
+
+def _child(node: Node | None, part: str | int):
+    """(mark, node) of the entry `part`, or None."""
+    if isinstance(node, MappingNode):
+        for key_node, value_node in node.value:
+            if isinstance(key_node, ScalarNode) and key_node.value == part:
+                return key_node.start_mark, value_node
+    elif isinstance(node, SequenceNode) and isinstance(part, int) and part < len(node.value):
+        return node.value[part].start_mark, node.value[part]
+    return None

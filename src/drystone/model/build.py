@@ -1,0 +1,195 @@
+"""From an `Assembly` to the frozen `Model`: every name resolved, every rule checked.
+
+Overlaps of the drawing are not looked for here: contact detection finds them at the start of a run.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.errors import InputError
+from drystone.geometry.primitives import box_between
+from drystone.geometry.rotation import axis_angle
+from drystone.model.assembly import Assembly
+from drystone.model.blocks import BlockSpec, compute_mass
+from drystone.model.joint_rules import build_joint_table
+from drystone.model.loads import rotate_about
+from drystone.model.model import Model
+from drystone.model.monitors import Monitor
+from drystone.model.parts import build_parts
+from drystone.model.program import BuiltBlocks, build_program
+from drystone.model.selection import Selection
+from drystone.model.specs import MonitorSpec
+
+GROUND = "ground"
+
+
+def build_model(assembly: Assembly) -> Model:
+    """Check `assembly` and freeze it."""
+    specs = _all_blocks(assembly)
+    names = tuple(spec.name for spec in specs)
+    groups = tuple(spec.groups for spec in specs)
+    selection = Selection(names, groups)
+    _check_names(specs, selection)
+    is_support = _find_supports(assembly, selection, len(specs))
+    _check_supported(assembly, specs, is_support)
+    masses = [compute_mass(spec, assembly.materials) for spec in specs]
+    centroid = np.array([m.centroid for m in masses])
+    position, orientation, twist = _initial_state(assembly, selection, centroid)
+    block_class, table = build_joint_table(assembly.joints, assembly.joint_rules, names, groups, is_support)
+    blocks = BuiltBlocks(selection, names, tuple(spec.shape for spec in specs),
+                         np.array([m.mass for m in masses]), centroid, position, is_support)
+    _check_plane(assembly)
+    program = build_program(assembly, blocks)
+    monitors = tuple(_build_monitor(spec, selection, centroid) for spec in assembly.monitors.values())
+    parts = build_parts([(i, part.vertices - centroid[i], part.faces)
+                         for i, spec in enumerate(specs) for part in spec.shape.parts])
+    model = Model(assembly.name, names, groups, blocks.mass, np.array([m.inertia for m in masses]), centroid,
+                  position, orientation, twist, is_support, parts, tuple(assembly.joints), block_class, table,
+                  assembly.gravity.copy(), program, monitors, assembly.free,
+                  {None: None, "xz": 1, "yz": 0}[assembly.planar])
+    for field in ("mass", "inertia", "reference_position", "initial_position", "initial_orientation",
+                  "initial_twist", "is_support", "joint_class", "joint_table", "gravity"):
+        getattr(model, field).setflags(write=False)
+    return model
+
+
+def total_mass(assembly: Assembly) -> float:
+    """Mass of all blocks that are not supports [kg]."""
+    specs = _all_blocks(assembly)
+    selection = Selection([s.name for s in specs], [s.groups for s in specs])
+    is_support = _find_supports(assembly, selection, len(specs))
+    return float(sum(compute_mass(s, assembly.materials).mass for s, fixed in zip(specs, is_support) if not fixed))
+
+
+# --- blocks and supports ------------------------------------------------------------------------
+
+def _all_blocks(assembly: Assembly) -> list[BlockSpec]:
+    specs = list(assembly.blocks.values())
+    if not specs:
+        raise InputError(f"model {assembly.name!r}: has no blocks")
+    if assembly.ground is not None:
+        specs.append(_ground_block(assembly, specs))
+    return specs
+
+
+def _ground_block(assembly: Assembly, specs: list[BlockSpec]) -> BlockSpec:
+    """A slab whose top is the ground: wide enough for what falls, thick enough not to be a thin plate."""
+    if GROUND in assembly.blocks:
+        raise InputError(f"block {GROUND!r} is given twice: ground adds one of this name")
+    level, margin = assembly.ground
+    boxes = np.array([spec.shape.bounding_box for spec in specs])
+    lower, upper = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
+    height = float(upper[2]) - level
+    if height <= 0.0:
+        raise InputError(f"ground: level must be below the top of the blocks at {upper[2]:g} m, got {level!r}")
+    margin = 3.0 * height if margin is None else margin
+    shape = box_between((lower[0] - margin, lower[1] - margin, level - height),
+                        (upper[0] + margin, upper[1] + margin, level))
+    return BlockSpec(GROUND, shape, (GROUND,))
+
+
+def _check_names(specs: list[BlockSpec], selection: Selection) -> None:
+    """A name that means both a block and other blocks would be ambiguous."""
+    for name, members in selection.groups.items():
+        if name in selection.index and members != [selection.index[name]]:
+            raise InputError(f"{name!r} is the name of a block and of a group of {len(members)} blocks: rename one")
+
+
+def _find_supports(assembly: Assembly, selection: Selection, count: int) -> np.ndarray:
+    is_support = np.zeros(count, dtype=bool)
+    if assembly.supports:
+        is_support[selection.blocks("supports", assembly.supports)] = True
+    if assembly.ground is not None:
+        is_support[count - 1] = True
+    return is_support
+
+
+def _check_supported(assembly: Assembly, specs: list[BlockSpec], is_support: np.ndarray) -> None:
+    label = f"model {assembly.name!r}"
+    if not is_support.any() and not assembly.free:
+        raise InputError(f"{label}: nothing supports the blocks: add ground or supports, or say free: true")
+    if is_support.any() and assembly.free:
+        name = specs[int(np.argmax(is_support))].name
+        raise InputError(f"{label}: says free, but block {name!r} is a support")
+    if is_support.all():
+        raise InputError(f"{label}: all blocks are supports: nothing can move")
+    for spec, fixed in zip(specs, is_support):
+        if not fixed and not spec.has_mass:
+            raise InputError(f"block {spec.name!r}: needs a material or a mass, which is missing")
+        if spec.masses and fixed:
+            raise InputError(f"{spec.masses[0].name}: block {spec.name!r} is a support, which carries no mass")
+
+
+def _check_plane(assembly: Assembly) -> None:
+    """In a planar model nothing may point out of the plane: the engine would drop it in silence."""
+    if assembly.planar is None:
+        return
+    axis = {"xz": 1, "yz": 0}[assembly.planar]
+    vectors = [("gravity", assembly.gravity)]
+    vectors += [(f"load {s.name!r}", s.vector) for s in assembly.loads.values()]
+    for spec in assembly.motions.values():
+        if hasattr(spec, "components"):
+            vectors += [(f"motion {spec.name!r}", d) for d, _ in spec.components]
+        elif spec.about is None:
+            vectors.append((f"motion {spec.name!r}", spec.direction))
+    for what, vector in vectors:
+        if abs(vector[axis]) > 1e-12 * np.abs(vector).max():
+            raise InputError(f"{what}: must lie in the plane {assembly.planar} of the model, got "
+                             f"{[float(x) for x in vector]!r}")
+
+
+# --- initial state and monitors -----------------------------------------------------------------
+
+def _initial_state(assembly: Assembly, selection: Selection,
+                   centroid: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Position (b, 3), orientation (b, 4) and twist (b, 6) at the start."""
+    count = len(centroid)
+    position = centroid.copy()
+    orientation = np.tile((1.0, 0.0, 0.0, 0.0), (count, 1))
+    twist = np.zeros((count, 6))
+    for tilt in assembly.tilts:
+        chosen = selection.blocks(f"tilt of {_shown(tilt.target)}", tilt.target)
+        position[chosen] = tilt.about + rotate_about(position[chosen] - tilt.about, tilt.axis, tilt.angle)
+        turn = axis_angle(tilt.axis, tilt.angle)
+        orientation[chosen] = [_multiply(turn, q) for q in orientation[chosen]]
+    for given in assembly.velocities:
+        chosen = selection.blocks(f"velocity of {_shown(given.target)}", given.target)
+        twist[chosen] += np.concatenate((given.linear, given.angular))
+    return position, orientation, twist
+
+
+def _multiply(p: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """Product of two unit quaternions, normalised."""
+    product = np.concatenate(([p[0] * q[0] - p[1:] @ q[1:]], p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])))
+    return product / np.linalg.norm(product)
+
+
+def _shown(names: tuple[str, ...]) -> str:
+    return ", ".join(repr(name) for name in names)
+
+
+def _build_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarray) -> Monitor:
+    what = f"monitor {spec.name!r}"
+
+    def resolve(pairs) -> tuple[list[int], list[np.ndarray]]:
+        blocks: list[int] = []
+        points: list[np.ndarray] = []
+        for name, point in pairs:
+            found = selection.blocks(what, name)
+            if point is not None and len(found) > 1:
+                raise InputError(f"{what}: a point needs one block, and {name!r} is a group of {len(found)}")
+            if len(found) > 1 and spec.quantity in ("rotation", "opening"):
+                raise InputError(f"{what}: {spec.quantity} needs one block, and {name!r} is a group of {len(found)}")
+            blocks += found
+            points += [centroid[i] if point is None else point for i in found]
+        return blocks, points
+
+    blocks, points = resolve(spec.points)
+    relative, relative_points = resolve(spec.relative)
+    if spec.quantity == "opening":  # block 0 carries the normal
+        blocks, points = relative + blocks, relative_points + points
+        relative, relative_points = [], []
+    return Monitor(spec.name, spec.quantity, tuple(blocks), np.array(points), tuple(relative),
+                   np.array(relative_points) if relative else None, spec.component, spec.axis, spec.frame)
+

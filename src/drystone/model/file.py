@@ -1,0 +1,105 @@
+"""Model files: YAML -> checked data -> `Assembly` and settings.
+
+Whatever goes wrong is one line: ``model.yaml:12: blocks[0].mass: must be > 0 [kg], got -5``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from drystone.errors import InputError
+from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
+from drystone.model.assembly import Assembly
+from drystone.model.from_file import fill_assembly
+from drystone.model.overrides import apply_overrides
+from drystone.model.schema import ModelFile
+from drystone.model.schema_errors import describe_errors
+from drystone.model.settings import RunSettings
+
+Where = Callable[[KeyPath], str]
+
+
+def read_model(path: str | Path, overrides: Sequence[str] = ()) -> tuple[Assembly, RunSettings | None, dict]:
+    """Read a model file.
+
+    Parameters
+    ----------
+    path : YAML file
+    overrides : `key=value` texts that change it, e.g. ``analysis.dt=5e-4``
+
+    Returns
+    -------
+    assembly : what the file describes
+    settings : of a run; None where the file has no `analysis`
+    resolved : the file with overrides and all defaults, plain data that `model_from_data` reads again
+    """
+    document = read_yaml(path)
+    if not isinstance(document.data, dict):
+        raise InputError(f"{path}: must be a mapping of keys, got {type(document.data).__name__}")
+    data, origin = apply_overrides(document.data, overrides)
+    return _read(data, _locator(document, origin), Path(path).parent)
+
+
+def model_from_data(data: dict, *, source: str = "model", folder: str | Path = ".") -> tuple[
+        Assembly, RunSettings | None, dict]:
+    """As `read_model`, from plain data; `folder` is where relative paths of records start."""
+    return _read(data, lambda path: source, Path(folder))
+
+
+def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings | None, dict]:
+    try:
+        entry = ModelFile.model_validate(data, strict=True)
+    except ValidationError as error:
+        raise InputError(describe_errors(error, where)) from None
+
+    def guard(path: KeyPath, action: Callable[[], Any]) -> Any:
+        """Run `action`; an error gets the place in the file put before it."""
+        try:
+            return action()
+        except InputError as error:
+            raise InputError(f"{where(path)}: {format_path(path)}: {error}") from None
+
+    assembly = fill_assembly(entry, guard, folder)
+    assembly.place = _placer(entry, where)
+    settings = None
+    if entry.analysis is not None:
+        settings = RunSettings(analysis=entry.analysis, output=entry.output, collapse=entry.collapse)
+    return assembly, settings, entry.model_dump(mode="json")
+
+
+def _locator(document: YamlDocument, origin: dict[KeyPath, str]) -> Where:
+    """Place of a path: the override that set it (or a parent or child of it), else file and line."""
+
+    def where(path: KeyPath) -> str:
+        for changed, what in origin.items():
+            if path[:len(changed)] == changed:
+                return what
+        return f"{document.path}:{document.line(path)}" if path else document.path
+
+    return where
+
+
+def _placer(entry: ModelFile, where: Where) -> Callable[[str], str]:
+    """Place of what a message is about, told by its first words; for errors that only `build` finds."""
+    subjects: list[tuple[str, KeyPath]] = [(f"joint {name!r}", ("joints", name)) for name in entry.joints]
+    for section, word in (("blocks", "block"), ("loads", "load"), ("motions", "motion"), ("stages", "stage"),
+                          ("monitors", "monitor"), ("masses", "mass")):
+        subjects += [(f"{word} {item.name!r}", (section, i)) for i, item in enumerate(getattr(entry, section))]
+    for i, item in enumerate(entry.initial):
+        kind, given = ("tilt", item.tilt) if item.tilt is not None else ("velocity", item.velocity)
+        subjects.append((f"{kind} of {', '.join(repr(n) for n in given.target)}", ("initial", i)))
+    subjects += [(f"event at {event.time:g} s", ("events", i)) for i, event in enumerate(entry.events)]
+    subjects += [("joints ", ("joints",)), ("no joint ", ("joints",)), ("supports", ("supports",)),
+                 ("ground", ("ground",)), ("gravity", ("gravity",)), ("duration", ("duration",))]
+
+    def place(message: str) -> str:
+        for words, path in subjects:
+            if message.startswith(words):
+                return f"{where(path)}: "
+        return f"{where(())}: "
+
+    return place

@@ -1,0 +1,183 @@
+"""Checked data of a model file, put into an `Assembly` entry by entry."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from drystone import patterns
+from drystone.errors import InputError
+from drystone.geometry.crown import crown_base
+from drystone.geometry.primitives import box, compound, hull, prism
+from drystone.geometry.shape import NamedShape, Shape
+from drystone.geometry.solid import ConvexSolid
+from drystone.geometry.trim import fillet_edges, trim_edges
+from drystone.model.assembly import Assembly
+from drystone.model.schema import BlockEntry, LoadEntry, ModelFile, MonitorEntry, MotionEntry, PartEntry
+from drystone.model.selection import suggest
+from drystone.motion import motion_from_spec
+
+#: Runs an action and puts the place in the file before its error.
+Guard = Callable[[tuple, Callable[[], Any]], Any]
+
+
+def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
+    """Assembly of a file; `folder` is where relative paths of records start."""
+    a = guard(("name",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
+    for name, material in entry.materials.items():
+        guard(("materials", name), lambda n=name, m=material: a.material(n, density=m.density))
+    for name, joint in entry.joints.items():
+        law = joint.model_dump(exclude_none=True)
+        guard(("joints", name), lambda n=name, law=law: a.joint(n, **law))
+    for i, block in enumerate(entry.blocks):
+        guard(("blocks", i), lambda b=block: _add_block(a, b))
+    for i, pattern in enumerate(entry.patterns):
+        guard(("patterns", i), lambda p=pattern: a.add_pattern(
+            _make_pattern(p.kind, p.parameters), material=p.material, name=p.name, groups=p.groups, offset=p.offset))
+    if entry.ground is not None:
+        guard(("ground",), lambda: a.add_ground(entry.ground.level, entry.ground.margin))
+    a.support(*entry.supports)
+    for i, mass in enumerate(entry.masses):
+        guard(("masses", i), lambda m=mass: a.add_mass(m.block, m.mass, m.point, inertia=m.inertia, name=m.name))
+    for i, initial in enumerate(entry.initial):
+        guard(("initial", i), lambda s=initial: _add_initial(a, s))
+    for i, load in enumerate(entry.loads):
+        guard(("loads", i), lambda s=load: _add_load(a, s))
+    for i, motion in enumerate(entry.motions):
+        guard(("motions", i), lambda m=motion: _add_motion(a, m, folder))
+    for i, stage in enumerate(entry.stages):
+        guard(("stages", i), lambda s=stage: a.stage(**s.model_dump()))
+    for i, event in enumerate(entry.events):
+        guard(("events", i), lambda e=event: a.event(**e.model_dump()))
+    for i, monitor in enumerate(entry.monitors):
+        guard(("monitors", i), lambda m=monitor: _add_monitor(a, m))
+    a.duration = entry.duration
+    return a
+
+
+# --- blocks -------------------------------------------------------------------------------------
+
+def _add_block(a: Assembly, entry: BlockEntry) -> None:
+    shape = compound(*(_make_shape(p, entry.name) for p in entry.parts)) if entry.parts is not None \
+        else _make_shape(entry, entry.name)
+    a.add(entry.name, _finish(shape, entry), material=entry.material, groups=entry.groups, mass=entry.mass,
+          centroid=entry.centroid, inertia=entry.inertia)
+
+
+def _make_shape(entry: BlockEntry | PartEntry, name: str) -> Shape:
+    if entry.box is not None:
+        return box(entry.box.size, entry.box.center)
+    if entry.hull is not None:
+        return hull(entry.hull)
+    if entry.prism is not None:
+        return prism(entry.prism.polygon_xz, entry.prism.y0, entry.prism.y1)
+    return Shape(ConvexSolid.from_faces(entry.mesh.vertices, entry.mesh.faces, name))
+
+
+def _finish(shape: Shape, entry: BlockEntry) -> Shape:
+    """Crowned, then trimmed or rounded; all need one convex part."""
+    if entry.trim is entry.fillet is entry.crown is None:
+        return shape
+    if len(shape.parts) > 1:
+        raise InputError(f"block {entry.name!r}: trim, fillet and crown need one convex part, "
+                         f"got {len(shape.parts)}")
+    solid = shape.parts[0]
+    if entry.crown is not None:
+        solid = crown_base(solid, entry.crown.height, entry.crown.pivots, entry.crown.axis, entry.name)
+    if entry.trim is not None:
+        solid = trim_edges(solid, entry.trim, entry.name)
+    if entry.fillet is not None:
+        solid = fillet_edges(solid, entry.fillet.radius, entry.fillet.segments, entry.name)
+    return Shape(solid)
+
+
+def pattern_kinds() -> dict[str, Callable[..., list[NamedShape]]]:
+    """All patterns by name."""
+    return {name: getattr(patterns, name) for name in patterns.__all__ if inspect.isfunction(getattr(patterns, name))}
+
+
+def _make_pattern(kind: str, parameters: dict[str, Any]) -> list[NamedShape]:
+    kinds = pattern_kinds()
+    if kind not in kinds:
+        raise InputError(f"pattern kind must be one of {', '.join(kinds)}, got {kind!r}{suggest(kind, kinds)}")
+    known = inspect.signature(kinds[kind]).parameters
+    for name in parameters:
+        if name not in known:
+            raise InputError(f"pattern {kind}: no parameter is called {name!r}{suggest(name, known)}")
+    missing = [name for name, p in known.items() if p.default is p.empty and name not in parameters]
+    if missing:
+        raise InputError(f"pattern {kind}: {missing[0]} is missing; parameters are {', '.join(known)}")
+    return kinds[kind](**parameters)
+
+
+# --- what acts ----------------------------------------------------------------------------------
+
+def _add_initial(a: Assembly, entry) -> None:
+    if entry.tilt is not None:
+        a.tilt(**entry.tilt.model_dump())
+    else:
+        a.velocity(**entry.velocity.model_dump())
+
+
+def _add_load(a: Assembly, entry: LoadEntry) -> None:
+    if entry.point is not None:
+        a.load_point(entry.name, **entry.point.model_dump(), history=entry.history)
+    elif entry.line is not None:
+        a.load_line(entry.name, **entry.line.model_dump(), history=entry.history)
+    elif entry.area is not None:
+        a.load_area(entry.name, **entry.area.model_dump(), history=entry.history)
+    else:
+        a.body_acceleration(entry.name, entry.acceleration.vector, entry.history, entry.acceleration.target or ())
+
+
+def _add_motion(a: Assembly, entry: MotionEntry, folder: Path) -> None:
+    what = f"motion {entry.name!r}"
+    if entry.supports is not None:
+        if entry.components is not None or entry.direction_deg is not None:
+            raise InputError(f"{what}: supports go with direction, or axis and about; one motion each")
+        if entry.applied != "body_force":
+            raise InputError(f"{what}: applied goes with a motion of the whole ground, not with supports")
+        motion = None if entry.kind is None else _make_motion(entry.kind, entry.parameters, folder)
+        a.support_motion(entry.name, entry.supports, motion, displacement=entry.displacement,
+                         angle_deg=entry.angle_deg, direction=entry.direction, axis=entry.axis, about=entry.about,
+                         after=entry.after)
+        return
+    for key in ("displacement", "angle_deg", "axis", "about"):
+        if getattr(entry, key) is not None:
+            raise InputError(f"{what}: {key} goes with supports, which is missing")
+    if entry.components is not None:
+        parts = [(c.direction if c.direction is not None else c.direction_deg,
+                  _make_motion(c.kind, c.parameters, folder)) for c in entry.components]
+        a.ground_motion(entry.name, parts, applied=entry.applied, after=entry.after)
+    else:
+        a.ground_motion(entry.name, _make_motion(entry.kind, entry.parameters, folder), direction=entry.direction,
+                        direction_deg=entry.direction_deg, applied=entry.applied, after=entry.after)
+
+
+def _make_motion(kind: str, parameters: dict[str, Any], folder: Path):
+    if "kind" in parameters:
+        raise InputError(f"motion {kind}: kind stands beside parameters, not in them")
+    return motion_from_spec(kind, **_resolve_paths(parameters, folder))
+
+
+def _resolve_paths(parameters: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Paths of records start at the model file."""
+    out = dict(parameters)
+    if isinstance(out.get("path"), str):
+        out["path"] = str(folder / out["path"])
+    if isinstance(out.get("motion"), dict):
+        out["motion"] = _resolve_paths(out["motion"], folder)
+    return out
+
+
+def _add_monitor(a: Assembly, entry: MonitorEntry) -> None:
+    block: Any = entry.block
+    if entry.mean_of is not None:
+        if entry.point is not None:
+            raise InputError(f"monitor {entry.name!r}: point goes with block, not with mean_of")
+        block = [(p.block, p.point) for p in entry.mean_of]
+    relative = None if entry.relative_to is None else [(p.block, p.point) for p in entry.relative_to]
+    a.monitor(entry.name, block, point=entry.point, quantity=entry.quantity, relative_to=relative,
+              component=entry.component, axis=entry.axis, frame=entry.frame)

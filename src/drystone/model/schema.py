@@ -1,0 +1,334 @@
+"""Schema of a model file: every key with its meaning, unit and rule. SI, z up, degrees only where a key ends in _deg.
+
+Units stand in square brackets at the end of a description; error messages repeat them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from drystone.model.schema_types import (
+    Axis,
+    Count,
+    Entry,
+    Flag,
+    Inertia,
+    Name,
+    NamePairs,
+    Names,
+    NotNegative,
+    Number,
+    NumberOrVector,
+    Pairs,
+    Points,
+    Polygon,
+    Positive,
+    Vector,
+    one_of,
+)
+from drystone.model.settings import AnalysisSettings, CollapseSettings, OutputSettings
+
+FORMAT_VERSION = 1
+
+
+class MaterialEntry(Entry):
+    """What blocks are made of."""
+
+    density: Positive = Field(description="density [kg/m3]")
+
+
+class JointEntry(Entry):
+    """Law of the joints between two kinds of blocks."""
+
+    between: NamePairs = Field([["*", "*"]], description="pairs of blocks or groups, * for any; "
+                                                         "the most specific rule wins")
+    friction: NotNegative = Field(description="Coulomb coefficient at rest [-]")
+    friction_sliding: NotNegative | None = Field(None, description="coefficient while sliding [-]")
+    slip_speed: Positive | None = Field(
+        None, description="speed over which friction falls to its sliding value [m/s]")
+    restitution: NotNegative = Field(0.0, description="Newton's coefficient of an impact, 0 to 1 [-]")
+    normal_stiffness: Positive | None = Field(None, description="per area, none: rigid [Pa/m]")
+    shear_stiffness: Positive | None = Field(None, description="per area, none: rigid [Pa/m]")
+
+
+class BoxEntry(Entry):
+    """Upright rectangular box."""
+
+    size: Vector = Field(description="lengths along x, y, z [m]")
+    center: Vector = Field(description="middle [m]")
+
+
+class PrismEntry(Entry):
+    """Convex polygon in the x-z plane, pushed along y."""
+
+    polygon_xz: Polygon = Field(description="corners (x, z) in order [m]")
+    y0: Number = Field(description="[m]")
+    y1: Number = Field(description="greater than y0 [m]")
+
+
+class MeshEntry(Entry):
+    """Convex polyhedron by its faces."""
+
+    vertices: Points = Field(description="corners [m]")
+    faces: list[list[int]] = Field(description="vertex numbers from 0, counter-clockwise from outside")
+
+
+class PartEntry(Entry):
+    """One convex part of a block that is not convex."""
+
+    box: BoxEntry | None = None
+    hull: Points | None = Field(None, description="points whose convex hull is the part [m]")
+    mesh: MeshEntry | None = None
+    prism: PrismEntry | None = None
+
+    _one = model_validator(mode="after")(one_of("box", "hull", "mesh", "prism"))
+
+
+class FilletEntry(Entry):
+    """Rounded edges."""
+
+    radius: Positive = Field(description="[m]")
+    segments: Count = Field(description="planes that replace an edge [-]")
+
+
+class CrownEntry(Entry):
+    """A base that is slightly convex: the block rolls over several lines."""
+
+    height: Positive = Field(description="rise of the outer edges [m]")
+    pivots: Count = Field(description="number of lines, even [-]")
+    axis: Vector = Field([1.0, 0.0, 0.0], description="horizontal direction across which the block rocks")
+
+
+class BlockEntry(Entry):
+    """One block: a name, one shape, and what it weighs."""
+
+    name: Name
+    box: BoxEntry | None = None
+    hull: Points | None = Field(None, description="points whose convex hull is the block [m]")
+    mesh: MeshEntry | None = None
+    prism: PrismEntry | None = None
+    parts: list[PartEntry] | None = Field(None, description="convex parts that touch: one block, not convex")
+    material: Name | None = Field(None, description="name of a material")
+    mass: Positive | None = Field(None, description="instead of that of shape and material [kg]")
+    centroid: Vector | None = Field(None, description="centre of mass instead of the shape's [m]")
+    inertia: Inertia | None = Field(None, description="about the centre of mass, world axes [kg m2]")
+    groups: Names = Field(default_factory=list, description="groups it belongs to")
+    trim: Positive | None = Field(None, description="cut every edge by a plane this far below it [m]")
+    fillet: FilletEntry | None = None
+    crown: CrownEntry | None = None
+
+    _one = model_validator(mode="after")(one_of("box", "hull", "mesh", "prism", "parts"))
+
+
+class PatternEntry(Entry):
+    """Many blocks by one rule: a wall, an arch, a vault."""
+
+    kind: Name = Field(description="name of a pattern, e.g. running_bond, arch")
+    parameters: dict[str, Any] = Field(default_factory=dict, description="arguments of the pattern")
+    material: Name | None = Field(None, description="name of a material")
+    name: Name | None = Field(None, description="put before the block names: name_block")
+    groups: Names = Field(default_factory=list, description="groups that all its blocks join")
+    offset: Vector = Field([0.0, 0.0, 0.0], description="shift of the whole pattern [m]")
+
+
+class GroundEntry(Entry):
+    """A flat support below the blocks, block and group `ground`."""
+
+    level: Number = Field(description="height of its surface [m]")
+    margin: Positive | None = Field(
+        None, description="how far it reaches beyond the blocks; none: three times their height [m]")
+
+
+class TiltEntry(Entry):
+    """Initial rotation about a line."""
+
+    target: Names = Field(description="blocks or groups, turned as one")
+    angle_deg: Number = Field(description="right-handed about the axis [deg]")
+    axis: Axis = Field(description="x, y, z or a vector")
+    about: Vector = Field(description="a point of the axis [m]")
+
+
+class VelocityEntry(Entry):
+    """Initial velocity."""
+
+    target: Names = Field(description="blocks or groups")
+    linear: Vector = Field([0.0, 0.0, 0.0], description="of the centre of mass [m/s]")
+    angular: Vector = Field([0.0, 0.0, 0.0], description="[rad/s]")
+
+
+class InitialEntry(Entry):
+    """What differs from the drawing at the start."""
+
+    tilt: TiltEntry | None = None
+    velocity: VelocityEntry | None = None
+
+    _one = model_validator(mode="after")(one_of("tilt", "velocity"))
+
+
+class PointLoadEntry(Entry):
+    """A force on a body point; it follows the point and keeps its direction."""
+
+    block: Name
+    point: Vector = Field(description="where it acts, in the drawing [m]")
+    force: Vector = Field(description="[N]")
+
+
+class LineLoadEntry(Entry):
+    """A uniform load along a line that lies on the blocks."""
+
+    target: Names = Field(description="blocks or groups that carry it")
+    start: Vector = Field(description="[m]")
+    end: Vector = Field(description="[m]")
+    force_per_length: Vector = Field(description="[N/m]")
+
+
+class AreaLoadEntry(Entry):
+    """Pressure on all faces that look in one direction."""
+
+    target: Names = Field(description="blocks or groups that carry it")
+    normal: Vector = Field(description="outward normal of the loaded faces")
+    pressure: Number = Field(description="positive pushes on the face [Pa]")
+
+
+class BodyLoadEntry(Entry):
+    """A uniform acceleration field."""
+
+    vector: Vector = Field(description="[m/s2]")
+    target: Names | None = Field(None, description="blocks or groups; none: all")
+
+
+class LoadEntry(Entry):
+    """One named load."""
+
+    name: Name
+    point: PointLoadEntry | None = None
+    line: LineLoadEntry | None = None
+    area: AreaLoadEntry | None = None
+    acceleration: BodyLoadEntry | None = None
+    history: Pairs | None = Field(
+        None, description="factor over time as pairs, linear in between, kept after the last [s, -]")
+
+    _one = model_validator(mode="after")(one_of("point", "line", "area", "acceleration"))
+
+
+class MassEntry(Entry):
+    """A mass fixed to a block: a floor, a roof."""
+
+    block: Name
+    mass: Positive = Field(description="[kg]")
+    point: Vector = Field(description="its centre, in the drawing [m]")
+    inertia: Inertia | None = Field(None, description="about its own centre; none: a point mass [kg m2]")
+    name: Name | None = None
+
+
+class ComponentEntry(Entry):
+    """One component of a ground motion."""
+
+    kind: Name = Field(description="name of a motion, e.g. one_sine, record")
+    parameters: dict[str, Any] = Field(default_factory=dict, description="arguments of the motion")
+    direction: Vector | None = Field(None, description="of the ground's positive acceleration")
+    direction_deg: Number | None = Field(None, description="in plan, from x towards y [deg]")
+
+    _one = model_validator(mode="after")(one_of("direction", "direction_deg"))
+
+
+class MotionEntry(Entry):
+    """A motion of the ground, or of some supports."""
+
+    name: Name
+    kind: Name | None = Field(None, description="name of a motion, e.g. one_sine, record")
+    parameters: dict[str, Any] = Field(default_factory=dict, description="arguments of the motion")
+    components: list[ComponentEntry] | None = Field(None, description="several directions at once")
+    displacement: Pairs | None = Field(None, description="supports: displacement over time as pairs [s, m]")
+    angle_deg: Pairs | None = Field(None, description="supports: rotation over time as pairs [s, deg]")
+    direction: Vector | None = Field(None, description="of the ground's positive acceleration")
+    direction_deg: Number | None = Field(None, description="in plan, from x towards y [deg]")
+    axis: Axis | None = Field(None, description="supports: axis of the rotation")
+    about: Vector | None = Field(None, description="supports: a point of the axis [m]")
+    supports: Names | None = Field(None, description="supports that move; none: the ground as a whole")
+    applied: Literal["body_force", "supports"] = Field(
+        "body_force", description="ground: inertia forces in the ground frame, or supports that move")
+    after: Literal["zero"] | None = Field(None, description="what follows a record that ends before the run")
+
+    _one = model_validator(mode="after")(one_of("kind", "components", "displacement", "angle_deg"))
+
+
+class StageEntry(Entry):
+    """A stretch of the run; what it does not name does not act in it. Gravity always acts."""
+
+    name: Name
+    duration: Positive = Field(description="[s]")
+    loads: Names = Field(default_factory=list, description="loads that act in it")
+    motions: Names = Field(default_factory=list, description="motions that act in it")
+
+
+class EventEntry(Entry):
+    """Something that happens at an instant."""
+
+    time: NotNegative = Field(description="of the run [s]")
+    remove: Names | None = Field(None, description="blocks or groups that vanish")
+    release: Names | None = Field(None, description="supports that become free blocks")
+    load: Name | None = Field(None, description="load whose factor changes")
+    factor: Number | None = Field(None, description="new factor of the load [-]")
+    start: Name | None = Field(None, description="motion that starts")
+
+    _one = model_validator(mode="after")(one_of("remove", "release", "load", "start"))
+
+
+class BodyPointEntry(Entry):
+    """A point of a block."""
+
+    block: Name
+    point: Vector | None = Field(None, description="in the drawing; none: the centre of mass [m]")
+
+
+class MonitorEntry(Entry):
+    """A quantity recorded at every step."""
+
+    name: Name
+    block: Name | None = Field(None, description="block, or group for the mean of its centres of mass")
+    point: Vector | None = Field(None, description="in the drawing; none: the centre of mass [m]")
+    mean_of: list[BodyPointEntry] | None = Field(None, description="several points: their mean")
+    quantity: Literal["displacement", "velocity", "position", "rotation", "opening"]
+    relative_to: list[BodyPointEntry] | None = Field(None, description="points whose mean is subtracted")
+    component: Literal["x", "y", "z", "norm"] | None = Field(None, description="none: all three")
+    axis: Axis | None = Field(None, description="component along a vector; normal of an opening")
+    frame: Literal["ground", "absolute"] = Field(
+        "ground", description="seen from the moving ground, or from afar")
+
+    _one = model_validator(mode="after")(one_of("block", "mean_of"))
+
+
+class ModelFile(Entry):
+    """A model file of drystone."""
+
+    drystone: Literal[1] = Field(description="version of the file format")
+    name: Name
+    gravity: NumberOrVector = Field(description="downwards along z, or a vector [m/s2]")
+    free: Flag = Field(False, description="true where nothing supports the blocks")
+    planar: Literal["xz", "yz"] | None = Field(None, description="plane of a two-dimensional model")
+    materials: dict[str, MaterialEntry] = Field(default_factory=dict)
+    joints: dict[str, JointEntry] = Field(default_factory=dict)
+    blocks: list[BlockEntry] = Field(default_factory=list)
+    patterns: list[PatternEntry] = Field(default_factory=list)
+    ground: GroundEntry | None = None
+    supports: Names = Field(default_factory=list, description="blocks or groups that do not move by themselves")
+    initial: list[InitialEntry] = Field(default_factory=list)
+    loads: list[LoadEntry] = Field(default_factory=list)
+    masses: list[MassEntry] = Field(default_factory=list)
+    motions: list[MotionEntry] = Field(default_factory=list)
+    stages: list[StageEntry] = Field(default_factory=list)
+    events: list[EventEntry] = Field(default_factory=list)
+    monitors: list[MonitorEntry] = Field(default_factory=list)
+    duration: Positive | None = Field(None, description="of the run, where no stages are given [s]")
+    analysis: AnalysisSettings | None = None
+    output: OutputSettings = OutputSettings()
+    collapse: CollapseSettings = CollapseSettings()
+
+
+def json_schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) of a model file, with descriptions and units."""
+    schema = ModelFile.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "drystone model"} | schema

@@ -1,0 +1,151 @@
+"""Errors of the schema in one line each: file:line: path: rule, value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from drystone.io.yaml_reader import KeyPath, format_path
+from drystone.model.schema import ModelFile
+from drystone.model.selection import nearest, suggest
+
+_UNIT = re.compile(r"\[([^\]]+)\]$")
+_BOUNDS = {"greater_than": ("gt", ">"), "greater_than_equal": ("ge", ">="), "less_than": ("lt", "<"),
+           "less_than_equal": ("le", "<=")}
+_TYPES = {"float_type": "must be a number", "int_type": "must be a whole number",
+          "int_from_float": "must be a whole number", "finite_number": "must be a finite number",
+          "string_type": "must be a word", "string_too_short": "must not be empty",
+          "bool_type": "must be true or false", "list_type": "must be a list",
+          "dict_type": "must be a mapping", "model_type": "must be a mapping",
+          "model_attributes_type": "must be a mapping"}
+#: More lines than these help nobody.
+MOST_LINES = 10
+
+
+def describe_errors(error: ValidationError, where: Callable[[KeyPath], str]) -> str:
+    """All errors, one a line, in the order of the file.
+
+    `where` gives the place of a path as text, ending in the line number where there is one.
+    """
+    lines = []
+    items = error.errors(include_url=False)
+    misspelt = {_intended(tuple(item["loc"])) for item in items if item["type"] == "extra_forbidden"}
+    for item in items:
+        path = tuple(item["loc"])
+        if item["type"] == "missing" and path in misspelt:
+            continue  # said already: unknown key, did you mean
+        place = where(path)
+        lines.append((_line_number(place), f"{place}: {_message(path, item)}"))
+    lines.sort(key=lambda pair: pair[0])
+    texts = [text for _, text in lines]
+    if len(texts) > MOST_LINES:
+        texts[MOST_LINES:] = [f"... and {len(texts) - MOST_LINES} more errors"]
+    return "\n".join(texts)
+
+
+def field_at(path: KeyPath) -> FieldInfo | None:
+    """Field of the schema at `path`."""
+    return _walk(path)[0]
+
+
+def _message(path: KeyPath, item: dict[str, Any]) -> str:
+    kind, value = item["type"], item["input"]
+    if kind == "extra_forbidden":
+        owner = _walk(path[:-1])[1]
+        known = list(owner.model_fields) if owner is not None else []
+        parent = format_path(path[:-1])
+        return f"{parent + ': ' if parent else ''}unknown key {path[-1]!r}{suggest(str(path[-1]), known)}"
+    if kind == "missing":
+        return f"{_join(path)}is missing"
+    if kind == "rule_whole":
+        return f"{_join(path)}{item['msg']}"
+    if kind == "value_error":
+        return f"{_join(path)}{item['msg'].removeprefix('Value error, ')}"
+    return f"{_join(path)}{_rule(kind, item)}{_unit(path)}, got {show(value)}"
+
+
+def _intended(path: KeyPath) -> KeyPath | None:
+    """Path of the known key that an unknown one resembles."""
+    owner = _walk(path[:-1])[1]
+    near = nearest(str(path[-1]), owner.model_fields) if owner is not None else None
+    return None if near is None else (*path[:-1], near)
+
+
+def _rule(kind: str, item: dict[str, Any]) -> str:
+    if kind in _BOUNDS:
+        key, sign = _BOUNDS[kind]
+        return f"must be {sign} {item['ctx'][key]:g}"
+    if kind == "literal_error":
+        return f"must be {_choices(item['ctx']['expected'])}"
+    if kind == "rule":
+        return item["msg"]
+    return _TYPES.get(kind, item["msg"][:1].lower() + item["msg"][1:])
+
+
+def _choices(expected: str) -> str:
+    words = re.findall(r"'([^']*)'", expected) or [expected]
+    return words[0] if len(words) == 1 else "one of " + ", ".join(words)
+
+
+def show(value: Any) -> str:
+    """A value as the file would write it, shortened."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _join(path: KeyPath) -> str:
+    return f"{format_path(path)}: " if path else ""
+
+
+def _unit(path: KeyPath) -> str:
+    field = field_at(path)
+    found = _UNIT.search(field.description) if field is not None and field.description else None
+    return f" [{found[1]}]" if found else ""
+
+
+def _walk(path: KeyPath) -> tuple[FieldInfo | None, type[BaseModel] | None]:
+    """Field at `path`, and the model in which keys after `path` are looked up."""
+    field: FieldInfo | None = None
+    annotation: Any = ModelFile
+    for part in path:
+        owner = _model_of(annotation)
+        if owner is not None:
+            field = owner.model_fields.get(str(part))
+            if field is None:
+                return None, None
+            annotation = field.annotation
+        else:
+            annotation = _inner(annotation)
+    return field, _model_of(annotation)
+
+
+def _model_of(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    if get_origin(annotation) in (list, dict):
+        return None
+    found = [_model_of(a) for a in get_args(annotation)]
+    return next((m for m in found if m is not None), None)
+
+
+def _inner(annotation: Any) -> Any:
+    """Type of the items of a list or the values of a mapping."""
+    if get_origin(annotation) in (list, dict):
+        return get_args(annotation)[-1]
+    for a in get_args(annotation):
+        if get_origin(a) in (list, dict):
+            return get_args(a)[-1]
+    return Any
+
+
+def _line_number(place: str) -> int:
+    tail = place.rsplit(":", 1)[-1]
+    return int(tail) if tail.isdigit() else 0

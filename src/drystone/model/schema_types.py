@@ -1,0 +1,139 @@
+"""Building blocks of the file's schema: numbers, vectors, lists of names - each with its rule in words."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+_NUMBER = {"type": "number"}
+
+
+class Entry(BaseModel):
+    """Base of every part of a model file: unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _numbers(count: int):
+    def check(value: Any) -> list[float]:
+        if not (isinstance(value, (list, tuple)) and len(value) == count and all(map(_is_number, value))):
+            raise PydanticCustomError("rule", f"must be {count} finite numbers")
+        return [float(x) for x in value]
+
+    schema = {"type": "array", "items": _NUMBER, "minItems": count, "maxItems": count}
+    return Annotated[list[float], PlainValidator(check), WithJsonSchema(schema)]
+
+
+def _polygon(value: Any) -> list[list[float]]:
+    good = isinstance(value, (list, tuple)) and len(value) >= 3 and all(
+        isinstance(p, (list, tuple)) and len(p) == 2 and all(map(_is_number, p)) for p in value)
+    if not good:
+        raise PydanticCustomError("rule", "must be 3 or more corners, each 2 finite numbers")
+    return [[float(a), float(b)] for a, b in value]
+
+
+def _pairs(value: Any) -> list[list[float]]:
+    good = isinstance(value, (list, tuple)) and len(value) > 0 and all(
+        isinstance(p, (list, tuple)) and len(p) == 2 and all(map(_is_number, p)) for p in value)
+    if not good:
+        raise PydanticCustomError("rule", "must be a list of pairs of finite numbers (time [s], value)")
+    return [[float(a), float(b)] for a, b in value]
+
+
+def _number_or_vector(value: Any) -> float | list[float]:
+    if _is_number(value):
+        return float(value)
+    if isinstance(value, (list, tuple)) and len(value) == 3 and all(map(_is_number, value)):
+        return [float(x) for x in value]
+    raise PydanticCustomError("rule", "must be one finite number or 3 of them")
+
+
+def _inertia(value: Any) -> list:
+    rows = value if isinstance(value, (list, tuple)) and len(value) == 3 else []
+    if rows and all(map(_is_number, rows)):
+        return [float(x) for x in rows]
+    if rows and all(isinstance(r, (list, tuple)) and len(r) == 3 and all(map(_is_number, r)) for r in rows):
+        return [[float(x) for x in r] for r in rows]
+    raise PydanticCustomError("rule", "must be 3 finite numbers (diagonal) or 3 rows of 3")
+
+
+def _axis(value: Any) -> str | list[float]:
+    if value in ("x", "y", "z"):
+        return value
+    if isinstance(value, (list, tuple)) and len(value) == 3 and all(map(_is_number, value)) and any(value):
+        return [float(x) for x in value]
+    raise PydanticCustomError("rule", "must be x, y, z or 3 finite numbers, not all zero")
+
+
+def _points(value: Any) -> list[list[float]]:
+    good = isinstance(value, (list, tuple)) and len(value) > 0 and all(
+        isinstance(p, (list, tuple)) and len(p) == 3 and all(map(_is_number, p)) for p in value)
+    if not good:
+        raise PydanticCustomError("rule", "must be a list of points, each 3 finite numbers")
+    return [[float(x) for x in p] for p in value]
+
+
+def _names(value: Any) -> list[str]:
+    names = [value] if isinstance(value, str) else value
+    if not (isinstance(names, (list, tuple)) and all(isinstance(n, str) and n for n in names)):
+        raise PydanticCustomError("rule", "must be a name or a list of names")
+    return list(names)
+
+
+def _name_pairs(value: Any) -> list[list[str]]:
+    pairs = value if isinstance(value, (list, tuple)) and value else [None]
+    if all(isinstance(n, str) for n in pairs):
+        pairs = [pairs]
+    if not all(isinstance(p, (list, tuple)) and len(p) == 2 and all(isinstance(n, str) and n for n in p)
+               for p in pairs):
+        raise PydanticCustomError("rule", "must be two names, or a list of pairs of names")
+    return [list(p) for p in pairs]
+
+
+_XYZ = {"type": "array", "items": _NUMBER, "minItems": 3, "maxItems": 3}
+_ROWS = {"type": "array", "items": _XYZ, "minItems": 3, "maxItems": 3}
+_TWO_NUMBERS = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
+_NAMES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+_TWO_NAMES = {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}
+
+Number = Annotated[float, Field(allow_inf_nan=False, strict=True)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False, strict=True)]
+NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False, strict=True)]
+Flag = Annotated[bool, Field(strict=True)]
+Name = Annotated[str, Field(min_length=1, strict=True)]
+Vector = _numbers(3)
+Count = Annotated[int, Field(ge=1, strict=True)]
+Pairs = Annotated[list[list[float]], PlainValidator(_pairs),
+                  WithJsonSchema({"type": "array", "minItems": 1, "items": _TWO_NUMBERS})]
+Polygon = Annotated[list[list[float]], PlainValidator(_polygon),
+                    WithJsonSchema({"type": "array", "minItems": 3, "items": _TWO_NUMBERS})]
+Points = Annotated[list[list[float]], PlainValidator(_points),
+                   WithJsonSchema({"type": "array", "minItems": 1, "items": _XYZ})]
+NumberOrVector = Annotated[float | list[float], PlainValidator(_number_or_vector),
+                           WithJsonSchema({"anyOf": [_NUMBER, _XYZ]})]
+Inertia = Annotated[list, PlainValidator(_inertia), WithJsonSchema({"anyOf": [_XYZ, _ROWS]})]
+Axis = Annotated[str | list[float], PlainValidator(_axis),
+                 WithJsonSchema({"anyOf": [{"enum": ["x", "y", "z"]}, _XYZ]})]
+Names = Annotated[list[str], PlainValidator(_names), WithJsonSchema(_NAMES)]
+NamePairs = Annotated[list[list[str]], PlainValidator(_name_pairs), WithJsonSchema(
+    {"anyOf": [_TWO_NAMES, {"type": "array", "items": _TWO_NAMES, "minItems": 1}]})]
+
+
+def one_of(*names: str):
+    """Validator of a whole entry: exactly one of the keys must be given (null counts as absent)."""
+
+    def check(self: Entry) -> Entry:
+        given = [n for n in names if getattr(self, n) is not None]
+        if len(given) != 1:
+            got = " and ".join(given) or "none"
+            raise PydanticCustomError("rule_whole", f"needs exactly one of {', '.join(names)}; got {got}")
+        return self
+
+    return check

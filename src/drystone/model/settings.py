@@ -1,0 +1,92 @@
+"""Settings of a run: how to step, what to keep, when to call it a collapse. Checked and frozen.
+
+They are part of the model file, so they live with the model; the engines read them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class Settings(BaseModel):
+    """Base of all settings: unknown keys are errors, values never change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class AnalysisSettings(Settings):
+    """How the rigid-block engine steps through time."""
+
+    engine: Literal["nscd"] = Field("nscd", description="engine that runs the model")
+    dt: Positive = Field(description="time step [s]")
+    scheme: Literal["midpoint", "euler", "theta"] = Field("midpoint", description="time-stepping scheme")
+    theta: float | None = Field(None, ge=0.5, le=1.0, description="parameter of the theta scheme [-]")
+    flow: Literal["lagged", "associative", "coulomb"] | None = Field(
+        None, description="flow rule of friction; midpoint: lagged, euler and theta: associative")
+    flow_iterations: int = Field(20, ge=1, description="most solves a step for flow: coulomb")
+    rotation: Literal["predicted", "quasi-newton", "explicit"] | None = Field(
+        None, description="update of the angular momentum; midpoint: predicted, others: quasi-newton")
+    rotation_iterations: int = Field(1, ge=1, le=20, description="solves a step for rotation: quasi-newton")
+    solver: Literal["auto", "interior", "clarabel"] = Field("auto", description="solver of the cone problem")
+    form: Literal["primal", "dual"] = Field("primal", description="clarabel: unknown twists or impulses")
+    tolerance: Positive = Field(1e-6, description="certified relative error of the velocity in a step [-]")
+    unsolved: Literal["error", "count"] = Field("error", description="a step above tolerance: stop, or count it")
+    contact_distance: Positive | None = Field(
+        None, description="least distance at which contacts are looked for [m]; none: from step and speed")
+    overlap_tolerance: NotNegative = Field(
+        1e-4, description="overlap of the drawing that is taken as touching [m]; more is an error")
+    settling: bool = Field(True, description="take exact rest where it is admissible (no numerical creep)")
+
+    @model_validator(mode="after")
+    def _theta_goes_with_scheme(self):
+        if (self.scheme == "theta") != (self.theta is not None):
+            raise ValueError(f"theta goes with scheme: theta, got scheme {self.scheme!r} and theta {self.theta!r}")
+        return self
+
+    @property
+    def flow_rule(self) -> str:
+        """Flow rule in force."""
+        return self.flow or ("lagged" if self.scheme == "midpoint" else "associative")
+
+    @property
+    def rotation_rule(self) -> str:
+        """Rotation update in force."""
+        return self.rotation or ("predicted" if self.scheme == "midpoint" else "quasi-newton")
+
+
+class OutputSettings(Settings):
+    """What is kept. Energies and monitors are kept at every step."""
+
+    every: int = Field(1, ge=1, description="keep poses and contacts at every n-th step")
+    contacts: bool = Field(True, description="keep interface forces")
+    checkpoint_every: int = Field(1000, ge=1, description="steps between checkpoints")
+
+
+class OverturnSettings(Settings):
+    """Blocks whose rotation counts as overturning."""
+
+    blocks: list[str] = Field(description="names of blocks or groups")
+    angle_deg: Positive = Field(90.0, description="rotation from the initial pose that counts [deg]")
+
+
+class CollapseSettings(Settings):
+    """When a run counts as collapsed."""
+
+    energy_drop: float = Field(0.2, gt=0, le=1,
+                               description="drop of the potential energy above the foundation [share]")
+    overturning: OverturnSettings | None = None
+    fall: Positive | None = Field(None, description="a block that sinks by this much has fallen [m]")
+    stop: bool = Field(True, description="end the run at collapse")
+
+
+class RunSettings(Settings):
+    """All of a run's settings together."""
+
+    analysis: AnalysisSettings
+    output: OutputSettings = OutputSettings()
+    collapse: CollapseSettings = CollapseSettings()

@@ -1,0 +1,134 @@
+"""What an `Assembly` keeps of loads, motions, stages, events and monitors until it is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.checks import check_vector
+from drystone.errors import InputError
+from drystone.model.motions import MotionLike, Ramp
+
+AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+
+
+@dataclass(frozen=True)
+class LoadSpec:
+    """One named load; which fields count depends on `kind`."""
+
+    name: str
+    kind: str                          #: point, line, area or acceleration
+    target: tuple[str, ...]            #: blocks or groups; empty: all
+    vector: np.ndarray                 #: force [N], force per length [N/m], outward normal, or acceleration [m/s2]
+    history: tuple[tuple[float, float], ...] | None
+    start: np.ndarray | None = None    #: point of a point load, or start of a line [m]
+    end: np.ndarray | None = None      #: [m]
+    pressure: float = 0.0              #: [Pa]
+
+
+@dataclass(frozen=True)
+class GroundMotionSpec:
+    """Ground motion: components share start and end."""
+
+    name: str
+    components: tuple[tuple[np.ndarray, MotionLike], ...]  #: unit direction and motion
+    by_supports: bool
+    after: str | None
+
+
+@dataclass(frozen=True)
+class SupportMotionSpec:
+    """Prescribed motion of supports."""
+
+    name: str
+    target: tuple[str, ...]
+    motion: MotionLike
+    direction: np.ndarray     #: unit; of the translation or of the axis
+    about: np.ndarray | None  #: (3,) [m]; None = translation
+    after: str | None
+
+
+@dataclass(frozen=True)
+class StageSpec:
+    """A stretch of the run and what acts in it."""
+
+    name: str
+    duration: float  #: [s]
+    loads: tuple[str, ...]
+    motions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EventSpec:
+    """Something that happens at an instant."""
+
+    time: float  #: [s]
+    action: str  #: remove, release, load or start
+    target: tuple[str, ...]
+    factor: float | None = None
+
+
+@dataclass(frozen=True)
+class MonitorSpec:
+    """A watched quantity by names."""
+
+    name: str
+    quantity: str
+    points: tuple[tuple[str, np.ndarray | None], ...]    #: block or group, point or None for centres of mass
+    relative: tuple[tuple[str, np.ndarray | None], ...]
+    component: str | None
+    axis: np.ndarray | None
+    frame: str
+
+
+@dataclass(frozen=True)
+class TiltSpec:
+    """Initial rotation about a line."""
+
+    target: tuple[str, ...]
+    angle: float       #: [rad]
+    axis: np.ndarray   #: (3,) unit
+    about: np.ndarray  #: (3,) [m]
+
+
+@dataclass(frozen=True)
+class VelocitySpec:
+    """Initial velocity."""
+
+    target: tuple[str, ...]
+    linear: np.ndarray   #: (3,) [m/s]
+    angular: np.ndarray  #: (3,) [rad/s]
+
+
+def check_direction(what: str, value: object) -> np.ndarray:
+    """Unit vector from a vector or one of the letters x, y, z."""
+    vector = check_vector(what, AXES.get(value, value) if isinstance(value, str) else value, "-")
+    length = float(np.linalg.norm(vector))
+    if length == 0.0:
+        raise InputError(f"{what} must have a length > 0 [-], got {value!r}")
+    return vector / length
+
+
+def direction_in_plan(angle_deg: float) -> np.ndarray:
+    """Horizontal unit vector at an angle from x towards y [deg]; exact at multiples of 90."""
+    quarter = angle_deg / 90.0
+    if quarter == round(quarter):
+        return np.array([(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0), (0.0, -1.0, 0.0)][round(quarter) % 4])
+    angle = np.radians(angle_deg)
+    return np.array([np.cos(angle), np.sin(angle), 0.0])
+
+
+def check_ramp(what: str, points: object, scale: float = 1.0) -> Ramp:
+    """Ramp through (time, value) pairs: times rise from >= 0, the first value is zero."""
+    try:
+        array = np.asarray(points, dtype=float)
+    except (TypeError, ValueError):
+        array = np.full(0, np.nan)
+    if array.ndim != 2 or array.shape[0] < 2 or array.shape[1] != 2 or not np.isfinite(array).all():
+        raise InputError(f"{what} must be two or more pairs of finite numbers (time [s], value), got {points!r}")
+    if array[0, 0] < 0.0 or (np.diff(array[:, 0]) <= 0.0).any():
+        raise InputError(f"{what}: times must rise from >= 0 [s], got {array[:, 0].tolist()!r}")
+    if array[0, 1] != 0.0:
+        raise InputError(f"{what} must start at 0, got {float(array[0, 1])!r}")
+    return Ramp(tuple(array[:, 0].tolist()), tuple((array[:, 1] * scale).tolist()))

@@ -1,0 +1,54 @@
+"""Events that change which blocks there are: removing a block, releasing a support."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from drystone.engines.nscd import ledger
+from drystone.engines.nscd.rotation import world_inertia
+from drystone.errors import InputError
+from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.loads import Event
+from drystone.model.model import Model
+from drystone.model.state import State
+
+
+def apply_events(model: Model, state: State, events: tuple[Event, ...]) -> State:
+    """State after `events`; the energy that removed blocks take along is booked in the ledger."""
+    for event in events:
+        blocks = list(event.blocks)
+        if event.action == "remove":
+            state = _remove(model, state, blocks)
+        elif event.action == "release":
+            state = _release(model, state, blocks)
+    return state
+
+
+def _remove(model: Model, state: State, blocks: list[int]) -> State:
+    is_active = state.is_active.copy()
+    is_active[blocks] = False
+    gone = state.is_active & ~is_active & ~state.is_support
+    return replace(state, is_active=is_active, work=_book(model, state, gone, -1.0))
+
+
+def _release(model: Model, state: State, blocks: list[int]) -> State:
+    is_support = state.is_support.copy()
+    for block in blocks:
+        if not model.mass[block] > 0.0:
+            raise InputError(f"event at {state.time:g} s: support {model.block_names[block]!r} cannot be released: "
+                             f"its mass must be > 0 [kg], got {model.mass[block]:g}")
+    is_support[blocks] = False
+    new = state.is_support & ~is_support & state.is_active
+    return replace(state, is_support=is_support, work=_book(model, state, new, 1.0))
+
+
+def _book(model: Model, state: State, blocks: np.ndarray, sign: float) -> np.ndarray:
+    """Work terms with the energy of `blocks` added to (or taken from) the term `removed`."""
+    inertia = world_inertia(model.inertia, quaternion_to_matrix(state.orientation))
+    energy = (ledger.kinetic_energy(model.mass, inertia, state.twist, blocks).sum()
+              + ledger.potential_energy(model.mass, model.gravity, state.position, blocks).sum())
+    work = state.work.copy()
+    work[ledger.REMOVED] += sign * energy
+    return work

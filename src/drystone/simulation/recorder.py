@@ -1,0 +1,118 @@
+"""What is kept of a run: which tables there are, and how a step becomes rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.contact.interface import compute_interfaces
+from drystone.engines.nscd import ledger
+from drystone.engines.nscd.report import StepReport
+from drystone.engines.nscd.rotation import world_inertia
+from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.model import Model
+from drystone.model.monitors import MonitorSet
+from drystone.model.settings import OutputSettings
+from drystone.model.state import State
+from drystone.results.tables import ENERGY, FRAMES, INTERFACES, MONITOR, STEPS, TableSpec
+from drystone.results.writer import RunWriter
+
+_REAL, _COUNT = "<f8", "<i4"
+_SOLVER_COLUMNS = {
+    "contacts": (_COUNT, (), "-"), "closed": (_COUNT, (), "-"), "impacts": (_COUNT, (), "-"),
+    "solves": (_COUNT, (), "-"), "iterations": (_COUNT, (), "-"), "settled": (_COUNT, (), "-"),
+    "is_solved": ("bool", (), "-"), "velocity_bound": (_REAL, (), "-"), "flow_residual": (_REAL, (), "m/s"),
+}
+_INTERFACE_COLUMNS = {
+    "block_a": (_COUNT, (), "-"), "block_b": (_COUNT, (), "-"), "area": (_REAL, (), "m2"),
+    "normal": (_REAL, (3,), "-"), "force": (_REAL, (3,), "N"), "point": (_REAL, (3,), "m"),
+    "opening": (_REAL, (), "m"), "slip_speed": (_REAL, (), "m/s"),
+}
+
+
+def energies(model: Model, state: State, level: float) -> tuple[float, float]:
+    """Kinetic energy, and potential energy above `level` [m], of the blocks that are there and not supports [J]."""
+    free = state.is_active & ~state.is_support
+    inertia = world_inertia(model.inertia, quaternion_to_matrix(state.orientation))
+    kinetic = float(ledger.kinetic_energy(model.mass, inertia, state.twist, free).sum())
+    potential = float(ledger.potential_energy(model.mass, model.gravity, state.position, free).sum())
+    return kinetic, potential + float(model.gravity[2] * model.mass[free].sum() * level)
+
+
+class Recorder:
+    """Writes states and reports of a run into its store."""
+
+    def __init__(self, model: Model, output: OutputSettings, level: float) -> None:
+        self.model, self.output, self.level = model, output, level
+        self.monitors = MonitorSet(model)
+        self._start_energy: float | None = None
+
+    def tables(self) -> dict[str, TableSpec]:
+        """Tables of the store."""
+        energy = {ENERGY + name: (_REAL, (), "J") for name in (*ledger.STATES, *ledger.WORKS, "balance")}
+        watched = {MONITOR + name: (_REAL, (), unit) for name, unit in zip(self.monitors.columns, self.monitors.units)}
+        blocks = self.model.block_count
+        tables = {
+            STEPS: TableSpec(energy | watched | _SOLVER_COLUMNS),
+            FRAMES: TableSpec({"position": (_REAL, (blocks, 3), "m"), "orientation": (_REAL, (blocks, 4), "-"),
+                               "twist": (_REAL, (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")}),
+        }
+        if self.output.contacts:
+            tables[INTERFACES] = TableSpec(_INTERFACE_COLUMNS, ragged=True)
+        return tables
+
+    def static(self) -> dict[str, np.ndarray]:
+        """What does not change: names, geometry, masses."""
+        model, parts = self.model, self.model.parts
+        free = ~model.is_support
+        weight = model.mass[free].sum() * np.linalg.norm(model.gravity)
+        arrays = {
+            "block_names": np.array([name.encode() for name in model.block_names]),
+            "block_groups": np.array([",".join(groups).encode() for groups in model.block_groups]),
+            "mass": model.mass, "is_support": model.is_support, "reference_position": model.reference_position,
+            "initial_position": model.initial_position, "initial_orientation": model.initial_orientation,
+            "gravity": model.gravity, "weight": np.array(weight), "foundation_level": np.array(self.level),
+        }
+        return arrays | {f"parts.{name}": getattr(parts, name) for name in (
+            "block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")}
+
+    def begin(self, writer: RunWriter, start: State) -> None:
+        """Fix the energy from which the balance counts, and write the initial frame of a new run."""
+        kinetic, potential = energies(self.model, start, self.level)
+        self._start_energy = kinetic + potential
+        if writer.restart is None:
+            self._write_step(writer, start, None, kinetic, potential)
+            self._write_frame(writer, start)
+
+    def write(self, writer: RunWriter, state: State, report: StepReport, dt: float, is_last: bool) -> None:
+        """Row of the step; every n-th step, and the last, also poses and interface forces."""
+        kinetic, potential = energies(self.model, state, self.level)
+        self._write_step(writer, state, report, kinetic, potential)
+        if is_last or state.step % self.output.every == 0:
+            self._write_frame(writer, state)
+            if self.output.contacts:
+                self._write_interfaces(writer, state, report, dt)
+
+    def _write_step(self, writer, state, report, kinetic, potential) -> None:
+        rotation = quaternion_to_matrix(state.orientation)
+        watched = self.monitors.evaluate(state.time, state.position, rotation, state.twist)
+        balance = kinetic + potential - self._start_energy - state.work.sum()
+        values = {ENERGY + "kinetic": kinetic, ENERGY + "potential": potential, ENERGY + "balance": balance}
+        values |= {ENERGY + name: value for name, value in zip(ledger.WORKS, state.work)}
+        values |= {MONITOR + name: value for name, value in zip(self.monitors.columns, watched)}
+        if report is None:
+            solver = dict.fromkeys(_SOLVER_COLUMNS, 0) | {"is_solved": True}
+        else:
+            solver = {"contacts": report.contacts.count, "closed": report.closed_count, "impacts": report.impact_count,
+                      "solves": report.solve_count, "iterations": report.iterations, "settled": report.settled_count,
+                      "is_solved": report.is_solved, "velocity_bound": report.velocity_bound,
+                      "flow_residual": report.flow_residual}
+        writer.append(STEPS, step=state.step, time=state.time, **values, **solver)
+
+    def _write_frame(self, writer: RunWriter, state: State) -> None:
+        writer.append(FRAMES, step=state.step, time=state.time, position=state.position, orientation=state.orientation,
+                      twist=state.twist, is_active=state.is_active)
+
+    def _write_interfaces(self, writer: RunWriter, state: State, report: StepReport, dt: float) -> None:
+        found = compute_interfaces(report.contacts, report.impulse, dt, report.velocity)
+        writer.append(INTERFACES, step=state.step, time=state.time,
+                      **{name: getattr(found, name) for name in _INTERFACE_COLUMNS})

@@ -1,0 +1,203 @@
+"""Run a model: from an Assembly or a Model to a result on disk."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import time as clock
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+import numpy as np
+from pydantic import ValidationError
+
+from drystone._version import VERSION
+from drystone.engines.nscd.engine import NscdEngine
+from drystone.errors import InputError, SolveError
+from drystone.model.assembly import Assembly
+from drystone.model.model import Model, PartGeometry
+from drystone.model.settings import AnalysisSettings, CollapseSettings, OutputSettings, RunSettings
+from drystone.model.state import State
+from drystone.results.inputs import RunInputs
+from drystone.results.record import COLLAPSED, FINISHED, STOPPED
+from drystone.results.result import RunResult, open_result
+from drystone.results.writer import RunWriter
+from drystone.simulation.collapse import CollapseWatch, foundation_level
+from drystone.simulation.events import apply_events
+from drystone.simulation.recorder import Recorder
+
+#: Wall time between two reports of progress [s].
+PROGRESS_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is."""
+
+    time: float         #: simulated [s]
+    duration: float     #: [s]
+    step: int
+    step_count: int
+    contact_count: int
+    steps_per_second: float
+
+
+def make_settings(*, dt: float | None = None, output: dict | None = None, collapse: dict | None = None,
+                  **analysis) -> RunSettings:
+    """Run settings from keywords, e.g. ``make_settings(dt=1e-3, scheme="euler", output={"every": 10})``."""
+    if dt is None:
+        raise InputError("run: the time step dt is missing [s]")
+    sections = (("analysis", AnalysisSettings, {"dt": dt, **analysis}), ("output", OutputSettings, output or {}),
+                ("collapse", CollapseSettings, collapse or {}))
+    made = {}
+    for name, kind, values in sections:
+        try:
+            made[name] = kind(**values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            path = ".".join(str(part) for part in (name, *first["loc"]))
+            raise InputError(f"{path}: {first['msg'][0].lower() + first['msg'][1:]}, got {first['input']!r}") from None
+    return RunSettings(**made)
+
+
+def run(what: Assembly | Model, *, duration: float | None = None, directory: str | Path | None = None,
+        settings: RunSettings | None = None, inputs: RunInputs | None = None, restart: bool = False,
+        overwrite: bool = False, progress: Callable[[Progress], None] | None = None, **keywords) -> RunResult:
+    """Run a model through time and return its result.
+
+    Parameters
+    ----------
+    duration : simulated time [s]; by default the sum of the stages
+    directory : where the result is kept; by default a temporary directory that goes with the result
+    settings : all settings at once; or give them as keywords: dt=1e-3, scheme="midpoint", flow="coulomb", ...,
+        output={"every": 10}, collapse={"energy_drop": 0.2}
+    restart : continue a run that was stopped or killed
+    overwrite : replace the run in `directory`
+    progress : called a few times a second
+    """
+    model = what.build() if isinstance(what, Assembly) else what
+    if settings is None:
+        settings = make_settings(**keywords)
+    elif keywords:
+        raise InputError(f"run: give settings or keywords, not both: {', '.join(keywords)}")
+    duration = _duration(model, duration)
+    inputs = inputs or _inputs_of(model, settings, duration)
+    temporary = directory is None
+    directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
+    _march(model, settings, duration, inputs, directory, restart, overwrite, progress)
+    result = open_result(directory)
+    if temporary:
+        weakref.finalize(result, _remove_tree, directory.parent)
+    return result
+
+
+def _duration(model: Model, duration: float | None) -> float:
+    if duration is None:
+        duration = model.loads.duration
+    if duration is None:
+        raise InputError(f"model {model.name!r}: the duration of the run is missing [s]: give duration or stages")
+    if not (math.isfinite(duration) and duration > 0.0):
+        raise InputError(f"model {model.name!r}: duration must be finite and > 0 [s], got {duration!r}")
+    model.loads.check_duration(duration)
+    return float(duration)
+
+
+def _inputs_of(model: Model, settings: RunSettings, duration: float) -> RunInputs:
+    """Inputs of a run that has no model file: the model's own arrays, and what acts on it as text."""
+    arrays = {f.name: getattr(model, f.name) for f in fields(Model) if isinstance(getattr(model, f.name), np.ndarray)}
+    arrays |= {f"parts.{f.name}": getattr(model.parts, f.name) for f in fields(PartGeometry)}
+    resolved = {"name": model.name, "blocks": list(model.block_names), "duration": duration,
+                "settings": settings.model_dump(mode="json"), "joints": [repr(joint) for joint in model.joints],
+                "loads": repr(model.loads), "monitors": [repr(monitor) for monitor in model.monitors]}
+    return RunInputs(text=f"# built by a script with drystone {VERSION}\n", resolved=resolved, arrays=arrays)
+
+
+def _march(model, settings, duration, inputs, directory, restart, overwrite, progress) -> None:
+    """The time loop, from the first step or from a checkpoint to the end."""
+    engine = NscdEngine(model, settings.analysis)
+    start = engine.start()   # refuses overlaps before anything is written
+    level = foundation_level(model)
+    recorder = Recorder(model, settings.output, level)
+    watch = CollapseWatch(model, settings.collapse)
+    dt = settings.analysis.dt
+    step_count = max(1, math.ceil(duration / dt - 1e-6))
+    if restart:
+        writer = RunWriter.resume(directory, inputs)
+    else:
+        writer = RunWriter.create(directory, inputs, recorder.tables(), static=recorder.static(), overwrite=overwrite)
+    with writer:
+        recorder.begin(writer, start)
+        state = start if writer.restart is None else State.from_arrays(writer.restart.arrays)
+        ticker = _Ticker(progress, duration, step_count, state.step)
+        totals = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
+        reason = None
+        try:
+            while state.step < step_count and reason is None:
+                time_new = (state.step + 1) * dt
+                state = apply_events(model, state, model.loads.events_in(state.time, time_new))
+                state, report = engine.step(state, time_new)
+                state = replace(state, work=state.work + report.work)
+                _check_sane(model, state)
+                reason = watch.reason(state)
+                is_last = state.step == step_count or reason is not None
+                recorder.write(writer, state, report, dt, is_last)
+                _count(totals, report)
+                if state.step % settings.output.checkpoint_every == 0 or is_last:
+                    writer.checkpoint(state.to_arrays(), state.step, state.time)
+                ticker.tick(state, report)
+                if reason is not None and not settings.collapse.stop:
+                    totals.setdefault("collapse", f"{reason} at {state.time:.6g} s")
+                    reason = None
+        except KeyboardInterrupt:
+            writer.checkpoint(state.to_arrays(), state.step, state.time)
+            writer.finish(STOPPED, f"interrupted by the user at {state.time:.6g} s", totals)
+            raise
+        totals |= {"wall_seconds": round(ticker.elapsed, 3)}
+        if reason or "collapse" in totals:
+            writer.finish(COLLAPSED, totals.get("collapse") or f"{reason} at {state.time:.6g} s", totals)
+        else:
+            writer.finish(FINISHED, "", totals)
+
+
+def _count(totals: dict, report) -> None:
+    totals["steps"] += 1
+    totals["solves"] += report.solve_count
+    totals["unsolved"] += not report.is_solved
+    totals["flow_unsettled"] += not report.flow_converged
+
+
+def _check_sane(model: Model, state: State) -> None:
+    """A pose that is no number must never reach the store."""
+    if not (np.isfinite(state.position).all() and np.isfinite(state.twist).all()):
+        block = int(np.argmax(~(np.isfinite(state.position).all(axis=1) & np.isfinite(state.twist).all(axis=1))))
+        raise SolveError(f"step {state.step} (t = {state.time:.6g} s): the motion of block "
+                         f"{model.block_names[block]!r} is not finite")
+
+
+def _remove_tree(directory: Path) -> None:
+    import shutil
+    shutil.rmtree(directory, ignore_errors=True)
+
+
+class _Ticker:
+    """Calls `progress` a few times a second."""
+
+    def __init__(self, progress, duration: float, step_count: int, first_step: int) -> None:
+        self._progress, self._duration, self._step_count, self._first = progress, duration, step_count, first_step
+        self._start = clock.monotonic()
+        self._next = self._start
+
+    @property
+    def elapsed(self) -> float:
+        """Wall time since the start [s]."""
+        return clock.monotonic() - self._start
+
+    def tick(self, state: State, report) -> None:
+        now = clock.monotonic()
+        if self._progress is None or (now < self._next and state.step < self._step_count):
+            return
+        self._next = now + PROGRESS_SECONDS
+        rate = (state.step - self._first) / max(now - self._start, 1e-9)
+        self._progress(Progress(state.time, self._duration, state.step, self._step_count, report.contacts.count, rate))

@@ -1,0 +1,86 @@
+"""Step the engine without a store, and keep only what a case asks for: searches need thousands of short runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.engines.nscd.engine import NscdEngine
+from drystone.model.model import Model
+from drystone.model.settings import AnalysisSettings
+from drystone.model.state import State
+
+#: Numbers to keep of a state.
+Probe = Callable[[State], tuple[float, ...]]
+#: Says whether to stop, from the time [s] and the numbers just kept.
+Stop = Callable[[float, tuple[float, ...]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What was kept of a run, from the initial state on."""
+
+    time: np.ndarray     #: (n,) [s]
+    values: np.ndarray   #: (n, k), columns as the probe gives them
+    stopped: bool        #: the stop rule ended it, before its duration
+    unsolved: int        #: steps that no solver brought below tolerance
+
+
+def march(model: Model, settings: AnalysisSettings, duration: float, probe: Probe, stop: Stop | None = None) -> Track:
+    """Run `model` for `duration` [s], or until `stop` says so."""
+    engine = NscdEngine(model, settings)
+    state = engine.start()
+    dt = settings.dt
+    times, kept = [0.0], [probe(state)]
+    unsolved, stopped = 0, False
+    for step in range(1, round(duration / dt) + 1):
+        state, report = engine.step(state, step * dt)
+        unsolved += not report.is_solved
+        values = probe(state)
+        times.append(state.time)
+        kept.append(values)
+        if stop is not None and stop(state.time, values):
+            stopped = True
+            break
+    return Track(np.array(times), np.array(kept), stopped, unsolved)
+
+
+def tilt_of(block: int) -> Probe:
+    """Rotation about y [rad], positive towards +x, and angular velocity [rad/s] of a block that turns about y only."""
+
+    def probe(state: State) -> tuple[float, float]:
+        w, _, y, _ = state.orientation[block]
+        return 2.0 * float(np.arctan2(y, w)), float(state.twist[block, 4])
+
+    return probe
+
+
+def energy_of(model: Model) -> Probe:
+    """Potential energy above its start, per unit weight [m]; kinetic energy of translation and rotation, per unit
+    weight [m]; mean displacement along x [m]. Of the blocks that are no supports."""
+    free = ~model.is_support
+    mass = model.mass[free]
+    share = mass / mass.sum()
+    start = model.initial_position[free]
+    weight = mass.sum() * float(np.linalg.norm(model.gravity))
+
+    def probe(state: State) -> tuple[float, float, float]:
+        moved = state.position[free] - start
+        linear, angular = state.twist[free, :3], state.twist[free, 3:]
+        rotational = 0.0
+        for omega, inertia, q in zip(angular, model.inertia[free], state.orientation[free]):
+            local = _to_local(q, omega)
+            rotational += float(local @ inertia @ local)
+        kinetic = 0.5 * (float(mass @ np.einsum("bi,bi->b", linear, linear)) + rotational)
+        return float(share @ moved[:, 2]), kinetic / weight, float(share @ moved[:, 0])
+
+    return probe
+
+
+def _to_local(q: np.ndarray, vector: np.ndarray) -> np.ndarray:
+    """World vector in the frame of a block with orientation `q` (w, x, y, z)."""
+    axis = -q[1:]
+    turned = 2.0 * np.cross(axis, vector)
+    return vector + q[0] * turned + np.cross(axis, turned)

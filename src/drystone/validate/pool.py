@@ -1,0 +1,42 @@
+"""Many independent runs on all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+#: Processes that `map_runs` uses; None: one a core. The command line sets it.
+jobs: int | None = None
+
+
+def map_runs(function: Callable[[Any], Any], items: Iterable[Any]) -> list[Any]:
+    """function(item) for each item, in order; in worker processes where there is more than one core.
+
+    `function` must be importable, not a closure. Largest runs should come first.
+    """
+    items = list(items)
+    workers = min(jobs or _cores(), len(items))
+    if workers < 2:
+        return [function(item) for item in items]
+    try:
+        return list(_in_workers(function, items, workers))
+    except (BrokenProcessPool, OSError):   # no processes here (a sandbox, a notebook): one after the other
+        return [function(item) for item in items]
+
+
+def _in_workers(function: Callable, items: list, workers: int) -> Iterator:
+    # spawn, not fork: kernels and threads of the parent do not survive a fork on every system
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
+        yield from executor.map(function, items)
+
+
+def _cores() -> int:
+    """Cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
