@@ -55,6 +55,19 @@ def test_half_and_full_sine():
     assert full.displacement(5.0) == pytest.approx(3.0 * 0.8**2 / (2.0 * math.pi), rel=1e-14)
 
 
+def test_first_moments_of_a_sine_keep_their_digits():
+    """From rest A sin(wt) displaces by A w t^3/6 (1 - (wt)^2/20 ...): both sides of the change to the series."""
+    motion = Harmonic(2.0, 1.0)
+    w = 2.0 * math.pi
+    for t in (1e-6, 1e-4, 1e-2):
+        x = (w * t) ** 2
+        series = 2.0 * w * t**3 / 6.0 * (1.0 - x / 20.0 * (1.0 - x / 42.0 * (1.0 - x / 72.0)))
+        assert motion.displacement(t) == pytest.approx(series, rel=1e-13, abs=0.0)
+    edge = 1.0 / w
+    for x in (0.999999, 1.000001):
+        assert motion.displacement(edge * x) == pytest.approx(2.0 / w**2 * (x - math.sin(x)), rel=4e-15, abs=0.0)
+
+
 @pytest.mark.parametrize("pulse_type, end", [("A", 0.5 * 0.6 * 1.2), ("B", 0.0)])
 def test_cycloidal_velocity_peak_and_final_displacement(pulse_type, end):
     """Type A ends displaced by v T/2, type B where it began; both reach the stated velocity."""

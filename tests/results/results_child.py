@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.errors import StoreError  # noqa: F401  (for the tests)
 from drystone.results.inputs import RunInputs
 from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter

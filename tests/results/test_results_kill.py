@@ -184,3 +184,35 @@ def test_killed_and_resumed_gives_the_same_bits(server, tmp_path):
             assert left[name].dtype == right[name].dtype and left[name].tobytes() == right[name].tobytes()
     assert len(list(broken.glob("checkpoint-*.npz"))) == 2
     assert not list(broken.glob("*.partial"))
+
+
+def test_full_disk_ends_in_one_line_and_loses_nothing(tmp_path):
+    """A limit on the size of files stands in for a full disk; HDF5 alone would take the process down."""
+    code = f"""
+import resource, sys
+sys.path.insert(0, {str(CHILD.parent)!r})
+from pathlib import Path
+import results_child as child
+resource.setrlimit(resource.RLIMIT_FSIZE, (4_000_000, resource.RLIM_INFINITY))
+rows, x = 0, child.start()
+try:
+    with child.RunWriter.create(Path({str(tmp_path / 'run')!r}), child.INPUTS, child.TABLES) as writer:
+        for step in range(100_000):
+            child.record(writer, step, x)
+            x = child.advance(x)
+            if step % 200 == 199:
+                writer.flush()
+                rows = step + 1
+except child.StoreError as error:
+    print(rows, error)
+"""
+    import drystone
+    env = dict(os.environ, PYTHONPATH=str(Path(drystone.__file__).parents[1]))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=60)
+    assert done.returncode == 0, done.stderr
+    rows, text = done.stdout.rstrip("\n").split(" ", 1)
+    assert text == f"cannot write '{tmp_path / 'run' / 'segment-0000.h5'}': File too large"
+    result = open_result(tmp_path / "run")
+    assert result.status == "failed" and result.message == f"StoreError: {text}"
+    assert check_rows(result, int(rows)) >= 1000
+    h5py.File(tmp_path / "run" / "segment-0000.h5", "r").close()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from drystone.motion import (
+    Biphasic,
     Constant,
     Delayed,
     GroundDisplacementSine,
@@ -19,6 +20,7 @@ from drystone.motion import (
     Table,
 )
 from drystone.rocking import RockingBlock, RockingSettings, peak_after_impact, rock
+from drystone.rocking.ground import Ground
 
 G = 9.81
 WALL = RockingBlock(0.5, 3.5, G)
@@ -122,6 +124,16 @@ def test_delay_only_shifts():
     later = rock(SMALL, duration=1.75, ground=Delayed(ground, 0.75))
     assert later.impact_time == pytest.approx(now.impact_time + 0.75, abs=1e-9)
     assert later.uplift_time == 0.75
+
+
+def test_ends_of_a_stretch_take_the_values_from_inside():
+    """A step that ends on a jump must not see what comes after it."""
+    ground = Ground(Biphasic(2.0, 0.3, -1.0, 0.6))
+    first, second, still = ground.within(0.0, 0.3), ground.within(0.3, 0.3 + 0.6), ground.within(0.3 + 0.6, 2.0)
+    assert (first(0.0), first(0.3), second(0.3), second(0.3 + 0.6), still(0.3 + 0.6)) == (2.0, 2.0, -1.0, -1.0, 0.0)
+    assert ground.stretch_end(0.0, 5.0) == 0.3
+    assert ground.stretch_end(0.3, 0.5) == 0.5
+    assert ground.stretch_end(1.0, 5.0) == 5.0
 
 
 def test_function_of_time_serves_as_ground():

@@ -175,6 +175,16 @@ def test_pushed_with_just_less_or_more_than_it_takes(factor, status):
     assert full.max_angle == pytest.approx(quick.max_angle, rel=1e-9)
 
 
+@pytest.mark.parametrize("omega0", [-0.3, 0.3])
+def test_outcome_told_early_gives_the_greatest_angle_of_the_full_run(omega0):
+    """Pushed down, the block loses at the impact before it reaches its greatest angle on the other side."""
+    quick = rock(SMALL, duration=9.0, theta0=0.002, omega0=omega0, settings=RockingSettings(until_decided=True))
+    full = rock(SMALL, duration=9.0, theta0=0.002, omega0=omega0)
+    assert quick.status == "safe"
+    assert quick.max_angle > 0.002
+    assert quick.max_angle == pytest.approx(full.max_angle, rel=1e-10)
+
+
 def test_block_left_alone_stays():
     run = rock(SMALL, duration=2.0)
     assert (run.status, run.uplift_time, run.rest_time, run.max_angle) == ("rest", None, None, 0.0)

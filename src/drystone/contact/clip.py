@@ -55,8 +55,10 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
             d_i = d_j
             d_j = ex * (polygon[old, j, 1] - y) - ey * (polygon[old, j, 0] - x)
             if d_i >= -tolerance:
-                for axis in range(3):
-                    polygon[new, kept, axis] = polygon[old, i, axis]
+                outside = min(d_i, 0.0)  # set back on the side: heights on steep faces stay those of the rim
+                polygon[new, kept, 0] = polygon[old, i, 0] + outside * ey
+                polygon[new, kept, 1] = polygon[old, i, 1] - outside * ex
+                polygon[new, kept, 2] = polygon[old, i, 2]
                 label[new, kept, 0] = label[old, i, 0]
                 label[new, kept, 1] = -1 - k if d_i <= tolerance and d_j < -tolerance else label[old, i, 1]
                 kept += 1

@@ -7,9 +7,6 @@
    again with their common normal.
 Parts that meet only at an edge or a corner have overlaps without area along n, hence no points; as soon as they
 overlap, n is the direction of least penetration.
-
-At any place the gap is that of the outermost faces, max over b minus min over a, so the greatest gap wins where
-several pairs of faces give the same point.
 """
 
 from __future__ import annotations
@@ -24,11 +21,14 @@ from drystone.contact.direction import CORE_SHARE, EDGE_SHARE, edge_direction, f
 from drystone.kernels import kernel
 
 FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count
+AREA_COSINE = 0.7       # overlaps of faces steeper than this give points but no area
 SLIVER_SHARE = 1e-6     # overlaps below this share of the smaller face do not count
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
 MERGE_FACTOR = 4.0      # points closer than so many tolerances are one
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
 SHALLOW_SHARE = 1e-6    # overlaps shallower than this share need no search over edges
+WIDE_FACTOR = 100.0     # nor do contacts so many times wider than their gaps: a direction at angle p to one whose
+                        # penetration d is attained penetrates at least d cos p, and p is below 1/WIDE_FACTOR
 DEEP_SHARE = 0.2        # penetration beyond this share of the smaller least width is deep
 EPSILON = 2.220446049250313e-16
 ROUNDING = 64.0 * EPSILON
@@ -49,12 +49,12 @@ def set_local(vertex, first, last, frame, local, which):
 
 @kernel
 def set_face(side_ptr, side, plane, frame, local, which, face, first, bound):
-    """Bounds of a face along t1, t2, n and its plane, height = c0 + c1 x + c2 y, in row `which` of `bound` (2, 9).
-
-    Returns False, and writes nothing, if the face does not look at the other part.
+    """Write row `which` of `bound` (2, 10): bounds of a face along t1, t2, n, its plane (height = c0 + c1 x + c2 y)
+    and the cosine with which it looks at the other part; return whether it does.
     """
     cosine = plane[face, 0] * frame[2, 0] + plane[face, 1] * frame[2, 1] + plane[face, 2] * frame[2, 2]
-    if (cosine if which == 0 else -cosine) < FACING_COSINE:
+    bound[which, 9] = cosine if which == 0 else -cosine
+    if bound[which, 9] < FACING_COSINE:
         return False
     for k in range(3):
         low, high = math.inf, -math.inf
@@ -82,16 +82,24 @@ def edge_height(local, i, j, x, y):
 
 @kernel
 def add_point(point, key, count, radius, new):
-    """Add point `new` (row count of both arrays) unless it is there already; return the new count."""
+    """Add point `new` (row `count` of both arrays) unless it is there already; return the new count.
+
+    Where several pairs of faces give the point, those that look most along the direction say its gap: on a steep
+    face next to the rim the gap changes more across the tolerance than the tolerance itself.
+    """
     for i in range(count):
         if key[i] == key[new] or (abs(point[i, 0] - point[new, 0]) <= radius
                                   and abs(point[i, 1] - point[new, 1]) <= radius):
-            gap = max(point[i, 2], point[new, 2])
+            gap, facing = point[i, 2], point[i, 6]
+            if point[new, 6] > facing * (1.0 + 1e-9):
+                gap, facing = point[new, 2], point[new, 6]
+            elif point[new, 6] >= facing * (1.0 - 1e-9):
+                gap = max(gap, point[new, 2])
             if key[new] < key[i]:
                 key[i] = key[new]
                 for k in range(6):
                     point[i, k] = point[new, k]
-            point[i, 2] = gap
+            point[i, 2], point[i, 6] = gap, facing
             return count
     return count + 1
 
@@ -110,16 +118,18 @@ def lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer, radiu
         feature = snap_feature(shape.edge, local, scratch.label[buffer, i, 0], x, y, first_edge_a, first_a,
                                first_edge_b, first_b, radius)
         kind = feature >> SHIFT_KIND
+        # the height on the other part is taken within its face: beyond the rim a steep face would run away
         if kind == VERTEX_A:
             v = (feature >> SHIFT_FIRST) & MASK
-            x, y, height_a = local[0, v, 0], local[0, v, 1], local[0, v, 2]
             height_b = bound[1, 6] + bound[1, 7] * x + bound[1, 8] * y
+            x, y, height_a = local[0, v, 0], local[0, v, 1], local[0, v, 2]
             for k in range(3):
                 point[count, 3 + k] = world.vertex[first_a + v, k]
         elif kind == VERTEX_B:
             v = feature & MASK
             x, y, height_b = local[1, v, 0], local[1, v, 1], local[1, v, 2]
-            height_a = bound[0, 6] + bound[0, 7] * x + bound[0, 8] * y
+            if feature == scratch.label[buffer, i, 0]:  # not on the rim of a's face
+                height_a = bound[0, 6] + bound[0, 7] * x + bound[0, 8] * y
             for k in range(3):
                 point[count, 3 + k] = world.vertex[first_b + v, k]
         else:
@@ -129,40 +139,51 @@ def lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer, radiu
                 point[count, 3 + k] = frame[3, k] + (frame[0, k] * x + frame[1, k] * y + frame[2, k] * height_a)
         scratch.key[count] = feature
         point[count, 0], point[count, 1], point[count, 2] = x, y, height_b - height_a
+        point[count, 6] = bound[0, 9] * bound[1, 9]
         count = add_point(point, scratch.key, count, radius, count)
     return count
 
 
 @kernel
 def keep_near(point, key, count, distance, rounding):
-    """Drop points too far apart, set gaps within rounding to zero, sort by key; (count, least gap [m])."""
-    kept, least = 0, math.inf
-    row = np.empty(6)
+    """Drop points too far apart, set gaps within rounding to zero, sort by key.
+
+    Returns (count, least gap [m], spread [m2]): the spread is the extent of the points times the range of their
+    gaps, infinite if some were dropped.
+    """
+    kept, least, most = 0, math.inf, 0.0
+    x0, x1, y0, y1 = math.inf, -math.inf, math.inf, -math.inf
+    row = np.empty(7)
     for i in range(count):
         if point[i, 2] > distance + rounding:
+            most = math.inf
             continue
-        for k in range(6):
+        for k in range(7):
             row[k] = point[i, k]
+        x0, x1, y0, y1 = min(x0, row[0]), max(x1, row[0]), min(y0, row[1]), max(y1, row[1])
         if abs(row[2]) < rounding:
             row[2] = 0.0
-        least = min(least, row[2])
+        least, most = min(least, row[2]), max(most, row[2])
         feature = key[i]
         j = kept
         while j > 0 and key[j - 1] > feature:
             key[j] = key[j - 1]
-            for k in range(6):
+            for k in range(7):
                 point[j, k] = point[j - 1, k]
             j -= 1
         key[j] = feature
-        for k in range(6):
+        for k in range(7):
             point[j, k] = row[k]
         kept += 1
-    return kept, least
+    return kept, least, (most - least) * (x1 - x0 + y1 - y0) if kept > 0 else math.inf
 
 
 @kernel
 def find_points(shape, world, a, b, distance, bound, scratch):
-    """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m]); count -1: no room."""
+    """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m], is wide).
+
+    A contact is wide if its points span much more than their gaps. Count -1: no room.
+    """
     frame, local, start, box = scratch.frame, scratch.local, shape.start, world.box
     small = a if shape.measure[a, 0] < shape.measure[b, 0] else b
     rounding = shape.measure[a, 1] + shape.measure[b, 1]
@@ -189,13 +210,14 @@ def find_points(shape, world, a, b, distance, bound, scratch):
                                                        tolerance)
             if corner_count < 3 or overlap < SLIVER_SHARE * min(shape.area[face_a], shape.area[face_b]):
                 continue
-            area += overlap
+            if bound[0, 9] >= AREA_COSINE and bound[1, 9] >= AREA_COSINE:
+                area += overlap
             count = lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer,
                                  MERGE_FACTOR * tolerance, count)
             if count < 0:
-                return count, 0.0, 0.0, 0.0
-    count, least = keep_near(scratch.point, scratch.key, count, distance, rounding)
-    return count, bottom - top, area, least
+                return count, 0.0, 0.0, 0.0, False
+    count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
+    return count, bottom - top, area, least, area >= WIDE_FACTOR * spread
 
 
 @kernel
@@ -208,10 +230,9 @@ def collide_pair(shape, world, a, b, size, distance, axis, bound, scratch):
         return count, separation, area, least
     for attempt in range(2):
         set_frame(x, y, z, axis, scratch.frame)
-        count, separation, area, least = find_points(shape, world, a, b, distance, bound, scratch)
-        is_attained = (count > 0 and separation >= -SHALLOW_SHARE * size
-                       and least <= separation + ATTAIN_SHARE * size)
-        if count < 0 or is_attained or attempt == 1:
+        count, separation, area, least, is_wide = find_points(shape, world, a, b, distance, bound, scratch)
+        is_attained = least <= separation + ATTAIN_SHARE * size
+        if count < 0 or attempt == 1 or (is_attained and (is_wide or separation >= -SHALLOW_SHARE * size)):
             break
         best_edge, x, y, z = edge_direction(start, shape.edge, vertex, plane, a, b, distance)
         if best_edge > distance:
@@ -225,7 +246,7 @@ def collide_pair(shape, world, a, b, size, distance, axis, bound, scratch):
 def collide_pairs(shape, world, margin, pairs, pair_count, axis, scratch, found):
     """Fill `found` from the candidate pairs; (pairs with points, points), points -1 if the room is used up."""
     kept, total = 0, 0
-    bound = np.empty((2, 9))
+    bound = np.empty((2, 10))
     for p in range(pair_count):
         a, b = pairs[p, 0], pairs[p, 1]
         block_a, block_b = shape.block[a], shape.block[b]

@@ -66,7 +66,7 @@ class Scratch(NamedTuple):
     polygon: np.ndarray  #: (2, ., 3) [m], t1, t2 and height on part a; source and target of a cut
     label: np.ndarray    #: (2, ., 2) int64, feature of each corner; side that follows it: edge of a (>= 0) or
     #: side of b's face (-1 - side)
-    point: np.ndarray    #: (N, 6) [m], t1, t2, gap and the world position that is kept exactly
+    point: np.ndarray    #: (N, 7) [m], t1, t2, gap, world position that is kept exactly; product of cosines
     key: np.ndarray      #: (N,) int64
 
 
@@ -122,5 +122,5 @@ def make_scratch(shape: Shape, point_count: int) -> Scratch:
     vertex_count = int(np.diff(shape.start[:, 0]).max(initial=1))
     corner_count = 2 * int(np.diff(shape.side_ptr).max(initial=3)) + 4
     return Scratch(np.zeros((4, 3)), np.zeros((2, vertex_count, 3)), np.zeros((2, corner_count, 3)),
-                   np.zeros((2, corner_count, 2), np.int64), np.zeros((point_count, 6)),
+                   np.zeros((2, corner_count, 2), np.int64), np.zeros((point_count, 7)),
                    np.zeros(point_count, np.int64))

@@ -1,0 +1,1 @@
+"""Files: what they say, and on which line."""

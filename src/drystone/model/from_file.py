@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from drystone import patterns
 from drystone.errors import InputError
 from drystone.geometry.crown import crown_base
 from drystone.geometry.primitives import box, compound, hull, prism
@@ -15,7 +14,15 @@ from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
 from drystone.geometry.trim import fillet_edges, trim_edges
 from drystone.model.assembly import Assembly
-from drystone.model.schema import BlockEntry, LoadEntry, ModelFile, MonitorEntry, MotionEntry, PartEntry
+from drystone.model.schema import (
+    BlockEntry,
+    LoadEntry,
+    ModelFile,
+    MonitorEntry,
+    MotionEntry,
+    PartEntry,
+    pattern_kinds,
+)
 from drystone.model.selection import suggest
 from drystone.motion import motion_from_spec
 
@@ -91,11 +98,6 @@ def _finish(shape: Shape, entry: BlockEntry) -> Shape:
     if entry.fillet is not None:
         solid = fillet_edges(solid, entry.fillet.radius, entry.fillet.segments, entry.name)
     return Shape(solid)
-
-
-def pattern_kinds() -> dict[str, Callable[..., list[NamedShape]]]:
-    """All patterns by name."""
-    return {name: getattr(patterns, name) for name in patterns.__all__ if inspect.isfunction(getattr(patterns, name))}
 
 
 def _make_pattern(kind: str, parameters: dict[str, Any]) -> list[NamedShape]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from drystone.errors import InputError
 from drystone.model.factor import Factor
-from drystone.model.motions import GroundMotion, SupportMotion
+from drystone.model.motions import GroundMotion, SupportMotion, rests_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +196,6 @@ class LoadProgram:
                 whose = "the run's" if needed == duration else "its stage's end at"
                 raise InputError(f"motion {active.name!r}: record ends at {_seconds(end)} s, before {whose} "
                                  f"{_seconds(needed)} s; shorten the run or give after: zero")
-
-
-def rests_after(motion: object) -> bool:
-    """True where a motion says what follows its end: pulses and ramps do; a record does if told `after`."""
-    while hasattr(motion, "motion"):  # scaled or delayed
-        motion = motion.motion
-    return not hasattr(motion, "after") or motion.after is not None
 
 
 def rotate_about(vectors: np.ndarray, axis: np.ndarray, angle: float) -> np.ndarray:

@@ -51,7 +51,8 @@ class ActiveMotion:
     """A motion in the program of a run.
 
     Outside [start, stop] it does not accelerate: the velocity reached at `stop` is kept (`stands` False) or
-    drops to zero (`stands` True, for supports that a stage moves).
+    drops to zero (`stands` True, for supports that a stage moves). Whether a record is long enough is asked
+    once, by `LoadProgram.check_duration`; a last step that goes beyond its end by less than itself is no error.
     """
 
     name: str
@@ -60,10 +61,15 @@ class ActiveMotion:
     stop: float = np.inf  #: [s] of the run
     stands: bool = False
 
+    @property
+    def end(self) -> float:
+        """Time of the run after which the motion is not asked any more [s]."""
+        return self.stop if rests_after(self.motion) else min(self.stop, self.start + self.motion.duration)
+
     def velocity_increment(self, t0: float, t1: float) -> float:
         """Integral of the acceleration over [t0, t1] of the run [m/s]."""
         lo = t0 if t0 > self.start else self.start
-        hi = t1 if t1 < self.stop else self.stop
+        hi = min(t1, self.end)
         if hi <= lo or lo - self.start > self.motion.duration:
             return 0.0
         increment = self.motion.velocity_increment(lo - self.start, hi - self.start)
@@ -73,23 +79,30 @@ class ActiveMotion:
 
     def acceleration(self, t: float) -> float:
         """[m/s2] at time `t` of the run."""
-        return self.motion.acceleration(t - self.start) if self.start <= t < self.stop else 0.0
+        return self.motion.acceleration(t - self.start) if self.start <= t < self.end else 0.0
 
     def velocity(self, t: float) -> float:
         """[m/s] at time `t` of the run."""
         if t < self.start or (self.stands and t >= self.stop):
             return 0.0
-        return self.motion.velocity(min(t, self.stop) - self.start)
+        return self.motion.velocity(min(t, self.end) - self.start)
 
     def displacement(self, t: float) -> float:
         """[m] at time `t` of the run."""
         if t <= self.start:
             return 0.0
-        if t <= self.stop:
+        if t <= self.end:
             return self.motion.displacement(t - self.start)
-        end = self.stop - self.start
-        drift = 0.0 if self.stands else self.motion.velocity(end) * (t - self.stop)
-        return self.motion.displacement(end) + drift
+        span = self.end - self.start
+        drift = 0.0 if self.stands else self.motion.velocity(span) * (t - self.end)
+        return self.motion.displacement(span) + drift
+
+
+def rests_after(motion: object) -> bool:
+    """True where a motion says what follows its end: pulses and ramps do; a record does if told `after`."""
+    while hasattr(motion, "motion"):  # scaled or delayed
+        motion = motion.motion
+    return not hasattr(motion, "after") or motion.after is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,14 @@ Units stand in square brackets at the end of a description; error messages repea
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
+from drystone import patterns
+from drystone.geometry.shape import NamedShape
 from drystone.model.schema_types import (
     Axis,
     Count,
@@ -29,6 +33,7 @@ from drystone.model.schema_types import (
     one_of,
 )
 from drystone.model.settings import AnalysisSettings, CollapseSettings, OutputSettings
+from drystone.motion import KINDS
 
 FORMAT_VERSION = 1
 
@@ -331,4 +336,18 @@ class ModelFile(Entry):
 def json_schema() -> dict[str, Any]:
     """JSON Schema (2020-12) of a model file, with descriptions and units."""
     schema = ModelFile.model_json_schema()
+    motions, walls = describe_kinds(KINDS), describe_kinds(pattern_kinds())
+    for entry, kinds in (("MotionEntry", motions), ("ComponentEntry", motions), ("PatternEntry", walls)):
+        fields = schema["$defs"][entry]["properties"]
+        fields["parameters"]["description"] = f"arguments of the kind: {kinds}"
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "drystone model"} | schema
+
+
+def pattern_kinds() -> dict[str, Callable[..., list[NamedShape]]]:
+    """All patterns by name."""
+    return {name: getattr(patterns, name) for name in patterns.__all__ if inspect.isfunction(getattr(patterns, name))}
+
+
+def describe_kinds(kinds: Mapping[str, Callable]) -> str:
+    """Names with their arguments: one_sine(amplitude, half_period), ..."""
+    return ", ".join(f"{name}({', '.join(inspect.signature(make).parameters)})" for name, make in kinds.items())

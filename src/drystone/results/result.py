@@ -207,7 +207,8 @@ class RunResult:
     def _prefixed(self, prefix: str, kind: str, name: str) -> np.ndarray:
         known = self._names(prefix)
         if name not in known:
-            raise StoreError(f"run '{self.directory}': no {kind} {name!r}; it has: {', '.join(known) or 'none'}")
+            raise StoreError(f"run '{self.directory}': no {kind} {name!r}; "
+                             f"it has: {', '.join(known) or 'none'}")
         return self.column(STEPS, prefix + name)
 
     def _locate(self, table: str, index: int) -> tuple[_Piece, int]:
@@ -226,7 +227,8 @@ class RunResult:
         """Parts of all segments as one array; `ptr` counts on from segment to segment."""
         if name == PTR and self.tables[table].ragged:
             shift = np.cumsum([0] + [piece.flat for piece in self._pieces[table]])
-            return np.concatenate([[0], *(part[1:] + offset for part, offset in zip(parts, shift))]).astype(np.int64)
+            ends = [part[1:] + offset for part, offset in zip(parts, shift)]
+            return np.concatenate([np.zeros(1, np.int64), *ends])
         if parts:
             return _decode(np.concatenate(parts))
         column = self.tables[table].columns.get(name)
@@ -243,7 +245,8 @@ def _find_pieces(directory: Path, tables: Mapping[str, TableSpec]) -> dict[str, 
         with SegmentReader(path, tables) as segment:
             for table, spec in tables.items():
                 rows = segment.rows_before(table, cut)
-                pieces[table].insert(0, _Piece(path, rows, segment.flat_stop(table, rows) if spec.ragged else 0))
+                flat = segment.flat_stop(table, rows) if spec.ragged else 0
+                pieces[table].insert(0, _Piece(path, rows, flat))
             cut = segment.first_step if cut is None else min(cut, segment.first_step)
     return pieces
 

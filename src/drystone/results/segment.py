@@ -26,7 +26,7 @@ _LIBVER = ("v110", "v110")
 _COMMITTED = "committed"
 
 #: A row of this size has a chunk of its own, compressed. A chunk of many rows is written again at each flush;
-#: compressed, its size changes each time, and in SWMR mode the space of the old one would never be used again.
+#: compressed, its size changes each time, and in SWMR mode the space of the old one is never used again.
 _BIG_ROW = 8192
 _CHUNK_ROWS, _CHUNK_BYTES = 256, 65536
 
@@ -149,7 +149,7 @@ def _create_table(group: h5py.Group, spec: TableSpec) -> dict[str, h5py.Dataset]
 
 
 def _write_rows(dataset: h5py.h5d.DatasetID, start: int, values: np.ndarray) -> None:
-    """Extend a dataset to `start` and the rows `values`. The low-level calls cost half of `dataset[...] =`."""
+    """Extend a dataset to `start` and the rows `values`. Low-level calls cost half of `dataset[...] =`."""
     values = np.ascontiguousarray(values)
     dataset.set_extent((start + len(values), *values.shape[1:]))
     space = dataset.get_space()
@@ -211,7 +211,8 @@ class SegmentReader:
         try:
             values = self.file[dataset_name(table)][dataset_name(column)][start:stop]
         except (KeyError, OSError, RuntimeError, ValueError) as error:
-            raise StoreError(f"'{self.path}' is damaged: table {table!r}, column {column!r}: {error}") from error
+            raise StoreError(f"'{self.path}' is damaged: table {table!r}, column {column!r}: "
+                             f"{error}") from error
         if len(values) != stop - start:
             raise StoreError(f"'{self.path}' is damaged: table {table!r}, column {column!r} must have "
                              f"{stop} rows, got {start + len(values)}")

@@ -213,14 +213,19 @@ class RunWriter:
     def _close(self, status: str, message: str, totals: Mapping | None) -> None:
         """Close the segment first: run.json must not call complete what is not."""
         self._is_open = False
+        failure = ""
         try:
             try:
                 self._segment.close()
             except (OSError, RuntimeError) as error:
-                status, message = FAILED, f"cannot close '{self._segment.path}': {_reason(error)} {message}".strip()
-            self._record.with_(status=status, message=message, totals=dict(totals or {})).write(self.directory)
+                failure = f"cannot close '{self._segment.path}': {_reason(error)}"
+                status, message = FAILED, f"{failure} {message}".strip()
+            record = self._record.with_(status=status, message=message, totals=dict(totals or {}))
+            record.write(self.directory)
         finally:
             self._lock.release()
+        if failure:
+            raise StoreError(failure)
 
     def __enter__(self) -> RunWriter:
         return self
@@ -254,7 +259,8 @@ def _check_tables(tables: Mapping[str, TableSpec]) -> None:
         raise InputError("run: needs at least one table, got none")
     for name, spec in tables.items():
         if not isinstance(name, str) or not name or name == "committed" or not isinstance(spec, TableSpec):
-            raise InputError(f"run: tables must be names with a TableSpec, got {name!r}: {type(spec).__name__}")
+            raise InputError(f"run: tables must be names with a TableSpec, "
+                             f"got {name!r}: {type(spec).__name__}")
         if spec.ragged and not spec.columns:
             raise InputError(f"run: ragged table {name!r} needs at least one column, got none")
 

@@ -119,10 +119,18 @@ def scatter(diag, off, group_ptr, group_count, slot_a, slot_b, band):
 
 @kernel
 def factor(band, reach):
-    """Overwrite the band of A by that of U, A = U^T U. False if A is not positive."""
-    for k in range(band.shape[0]):
-        pivot = band[k, 0]
-        if not pivot > 0.0:
+    """Overwrite the band of A by that of U, A = U^T U. False if A is not finite.
+
+    A pivot that rounding has made too small for its row is lifted to the level of that rounding; what this spoils
+    the caller's refinement repairs.
+    """
+    n = band.shape[0]
+    least = np.empty(n)
+    for k in range(n):
+        least[k] = 2e-16 * band[k, 0]
+    for k in range(n):
+        pivot = max(band[k, 0], least[k])
+        if not (pivot > 0.0 and pivot < np.inf):
             return False
         pivot = math.sqrt(pivot)
         band[k, 0] = pivot

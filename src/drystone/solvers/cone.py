@@ -198,6 +198,28 @@ def longest_step(x, dx):
 
 
 @kernel
+def centrality(s, ds, z, dz, step):
+    """Least eigenvalue of the scaled complementarity at s + step ds, z + step dz over its mean: 1 at the centre.
+
+    Negative if a point is outside.
+    """
+    total, least = 0.0, np.inf
+    for c in range(s.shape[0]):
+        s0, s1, s2 = s[c, 0] + step * ds[c, 0], s[c, 1] + step * ds[c, 1], s[c, 2] + step * ds[c, 2]
+        z0, z1, z2 = z[c, 0] + step * dz[c, 0], z[c, 1] + step * dz[c, 1], z[c, 2] + step * dz[c, 2]
+        side_s = math.sqrt(s1 * s1 + s2 * s2)
+        side_z = math.sqrt(z1 * z1 + z2 * z2)
+        if not (s0 > side_s and z0 > side_z):
+            return -1.0
+        product = s0 * z0 + s1 * z1 + s2 * z2             # half the sum of the two eigenvalues
+        determinant = (s0 - side_s) * (s0 + side_s) * (z0 - side_z) * (z0 + side_z)       # their product
+        total += product
+        if product > 0.0:
+            least = min(least, determinant / (product + math.sqrt(max(product * product - determinant, 0.0))))
+    return least * s.shape[0] / total
+
+
+@kernel
 def centre_correction(product, target, out):
     """Gondzio: what brings the eigenvalues of the complementarity product into [0.1, 10] target."""
     for c in range(product.shape[0]):

@@ -21,6 +21,7 @@ from drystone.solvers.cone import (
     apply_scaling,
     apply_scaling_inverse,
     apply_stiffness,
+    centrality,
     centre_correction,
     contact_stiffness,
     depth,
@@ -51,42 +52,16 @@ INFEASIBLE_SPEED = 1e7
 CENTRING = 1e-5
 
 #: Residuals of the constraints below this, relative to the speeds in them, are rounding.
-ROUNDING = 2e-15
+ROUNDING = 5e-16
 
 
 @kernel
-def complete_direction(share, rs, push, stiffness, compliance, scaling, rc, slot_a, slot_b, rows, arm_a, arm_b,
-                       dw, ds, dz, work):
-    """ds and dz that go with dw."""
-    apply_rows(dw, slot_a, slot_b, rows, arm_a, arm_b, ds)
-    if compliance.shape[0] == 0:
-        add_scaled(ds, share, rs)
-        apply_scaling_inverse(scaling, ds, work)
-        for c in range(rs.shape[0]):
-            for k in range(3):
-                work[c, k] = rc[c, k] - work[c, k]
-        apply_scaling_inverse(scaling, work, dz)
-        return
-    apply_stiffness(stiffness, ds, work)
-    for c in range(rs.shape[0]):
-        for k in range(3):
-            dz[c, k] = push[c, k] - work[c, k]
-            ds[c, k] += compliance[c, k] * dz[c, k] + share * rs[c, k]
-
-
-@kernel
-def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, mask, matrix, reach,
-                   slot_a, slot_b, rows, arm_a, arm_b, refinements, dw, ds, dz):
-    """Newton direction for the residuals share*rv, share*rs and the complementarity right side rc.
-
-        H dw - C^T dz = -share rv,   C dw + E dz - ds = -share rs,   W^-1 ds + W dz = rc
-    """
+def eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, reach, slot_a, slot_b, rows, arm_a,
+              arm_b, push, work, dw, ds, dz):
+    """Solve the three equations of `find_direction` by the condensed matrix; push, work (c, 3) are scratch."""
     contacts, blocks = rs.shape[0], rv.shape[0]
-    push = np.empty((contacts, 3))
-    work = np.empty((contacts, 3))
-    load = np.empty((blocks, 6))
-    step = np.empty((blocks, 6))
-    if compliance.shape[0] == 0:              # W^-1 (rc - share W^-1 rs): keeps the digits that W^-2 loses
+    rigid = compliance.shape[0] == 0
+    if rigid:                                 # W^-1 (rc - share W^-1 rs): keeps the digits that W^-2 loses
         apply_scaling_inverse(scaling, rs, work)
         for c in range(contacts):
             for k in range(3):
@@ -99,18 +74,53 @@ def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, m
     apply_rows_transposed(push, slot_a, slot_b, rows, arm_a, arm_b, mask, dw)
     add_scaled(dw, -share, rv)
     solve(matrix, reach, dw.reshape(6 * blocks))
-    complete_direction(share, rs, push, stiffness, compliance, scaling, rc, slot_a, slot_b, rows, arm_a, arm_b,
-                       dw, ds, dz, work)
-    for _ in range(refinements):              # on the balance of momentum, with the impulses as they came out
-        apply_inertia(inertia, dw, mask, step)
-        apply_rows_transposed(dz, slot_a, slot_b, rows, arm_a, arm_b, mask, load)
+    apply_rows(dw, slot_a, slot_b, rows, arm_a, arm_b, ds)
+    if rigid:
+        add_scaled(ds, share, rs)
+        apply_scaling_inverse(scaling, ds, work)
+        for c in range(contacts):
+            for k in range(3):
+                work[c, k] = rc[c, k] - work[c, k]
+        apply_scaling_inverse(scaling, work, dz)
+    else:
+        apply_stiffness(stiffness, ds, work)
+        for c in range(contacts):
+            for k in range(3):
+                dz[c, k] = push[c, k] - work[c, k]
+                ds[c, k] += compliance[c, k] * dz[c, k] + share * rs[c, k]
+
+
+@kernel
+def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, mask, matrix, reach,
+                   slot_a, slot_b, rows, arm_a, arm_b, refinements, dw, ds, dz):
+    """Newton direction for the residuals share*rv, share*rs and the complementarity right side rc.
+
+        H dw - C^T dz = -share rv,   C dw + E dz - ds = -share rs,   W^-1 ds + W dz = rc
+    """
+    contacts, blocks = rs.shape[0], rv.shape[0]
+    push, work, zero = np.empty((contacts, 3)), np.empty((contacts, 3)), np.zeros((contacts, 3))
+    eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, reach, slot_a, slot_b, rows, arm_a,
+              arm_b, push, work, dw, ds, dz)
+    if refinements == 0:
+        return
+    left, more = np.empty((contacts, 3)), np.empty((blocks, 6))
+    ew, es, ez = np.empty((blocks, 6)), np.empty((contacts, 3)), np.empty((contacts, 3))
+    for _ in range(refinements):              # the second equation holds by construction
+        apply_inertia(inertia, dw, mask, more)
+        apply_rows_transposed(dz, slot_a, slot_b, rows, arm_a, arm_b, mask, ew)
         for i in range(blocks):
             for k in range(6):
-                step[i, k] = load[i, k] - step[i, k] - share * rv[i, k]
-        solve(matrix, reach, step.reshape(6 * blocks))
-        add_scaled(dw, 1.0, step)
-        complete_direction(share, rs, push, stiffness, compliance, scaling, rc, slot_a, slot_b, rows, arm_a,
-                           arm_b, dw, ds, dz, work)
+                more[i, k] += share * rv[i, k] - ew[i, k]
+        apply_scaling_inverse(scaling, ds, left)
+        apply_scaling(scaling, dz, work)
+        for c in range(contacts):
+            for k in range(3):
+                left[c, k] = rc[c, k] - left[c, k] - work[c, k]
+        eliminate(1.0, more, zero, left, scaling, stiffness, compliance, mask, matrix, reach, slot_a, slot_b, rows,
+                  arm_a, arm_b, push, work, ew, es, ez)
+        add_scaled(dw, 1.0, ew)
+        add_scaled(ds, 1.0, es)
+        add_scaled(dz, 1.0, ez)
 
 
 @kernel
@@ -203,12 +213,20 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
                 dual += 0.5 * compliance[c, k] * z[c, k] ** 2
         excess = 0.0
         for c in range(contacts):
-            size = abs(rs[c, 0]) + abs(rs[c, 1]) + abs(rs[c, 2])
-            excess += max(0.0, size - ROUNDING * (1.0 + abs(bias[c, 0]))) * z[c, 0]
+            # a residual that is rounding must not disturb a distance to the boundary that is no larger
+            noise = ROUNDING * (1.0 + abs(bias[c, 0]) + abs(bias[c, 1]) + abs(bias[c, 2]))
+            size = 0.0
+            product = 0.0
+            for k in range(3):
+                if abs(rs[c, k]) <= noise:
+                    rs[c, k] = 0.0
+                size += abs(rs[c, k])
+                product += s[c, k] * z[c, k]
+            excess += max(0.0, product + (size - noise) * z[c, 0])
         solve_inertia(inertia_factor, rv, mask, dw)
         gap = dot(s, z)
         energy = energy_free + 2.0 * dot(w, momentum) + dot(w, hw)
-        merit = (dot(rv, dw) + 2.0 * gap + 2.0 * excess) / max(energy_least, energy)
+        merit = (dot(rv, dw) + 2.0 * excess) / max(energy_least, energy)
         if not math.isfinite(merit):
             break
         if mean > 0.0:
@@ -298,7 +316,14 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
             copy_to(ew, dw)
             copy_to(es, ds)
             copy_to(ez, dz)
-        step = min(1.0, max(0.99, 1.0 - mean) * step)
+        # the longest step that stays near the central path: off it, rounding soon decides who hits the boundary
+        wanted = min(1e-2, 0.5 * centrality(s, ds, z, dz, 0.0))
+        longest = step
+        step = min(1.0, 0.9999 * longest)
+        for share in (0.99, 0.97, 0.93, 0.85, 0.7, 0.5):
+            if centrality(s, ds, z, dz, step) >= wanted:
+                break
+            step = min(1.0, share * longest)
         add_scaled(w, step, dw)
         add_scaled(s, step, ds)
         add_scaled(z, step, dz)

@@ -26,8 +26,8 @@ import numpy as np
 from drystone.kernels import kernel
 from drystone.solvers.problem import ContactProblem, Residuals
 
-#: Speeds below this times the largest term of which they are the difference are rounding of the data.
-ROUNDING = 4e-15
+#: Speeds below this times the sum of the terms of which they are the difference are rounding of the data.
+ROUNDING = 2e-15
 
 _NO_COMPLIANCE = np.zeros((0, 3))
 
@@ -112,9 +112,9 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
             _write_row(frame[c, k], arm_a[c], -1.0, row_a)
             _write_row(frame[c, k], arm_b[c], 1.0, row_b)
             speed = bias[c, k]
-            size = max(size, abs(speed))
+            terms = abs(speed)
             for i in range(6):
-                size = max(size, abs(row_a[i] * free_twist[a, i]), abs(row_b[i] * free_twist[b, i]))
+                terms += abs(row_a[i] * free_twist[a, i]) + abs(row_b[i] * free_twist[b, i])
                 speed += row_a[i] * twist[a, i] + row_b[i] * twist[b, i]
                 short[a, i] -= row_a[i] * impulse[c, k]
                 short[b, i] -= row_b[i] * impulse[c, k]
@@ -128,12 +128,13 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
                 s[k] = speed
                 product += speed * impulse[c, k]
             product_cone += s[k] * cone[k]
+            size += terms if k == 0 else mu * terms
         power += abs(product)
         largest = max(largest, impulse[c, 0])
         worst_cone = max(worst_cone, math.hypot(impulse[c, 1], impulse[c, 2]) - mu * impulse[c, 0], -impulse[c, 0])
         shift = mu * math.hypot(s[1], s[2]) - s[0]
         worst_gap = max(worst_gap, shift)
-        noise = ROUNDING * (1.0 + mu) * size
+        noise = ROUNDING * size
         if shift > noise:
             give = compliance[c, 0] if compliance.shape[0] > 0 else 0.0    # velocity per unit normal impulse
             if not prescribed[a]:

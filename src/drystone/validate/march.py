@@ -28,6 +28,23 @@ class Track:
     unsolved: int        #: steps that no solver brought below tolerance
 
 
+class SignChanges:
+    """Stop rule: two steps after a kept number has changed its sign `count` times; zeros have no sign."""
+
+    def __init__(self, count: int, column: int = 0) -> None:
+        self._left, self._column, self._side, self._extra = count, column, 0, 2
+
+    def __call__(self, time: float, values: tuple[float, ...]) -> bool:
+        value = values[self._column]
+        side = (value > 0.0) - (value < 0.0)
+        if side and self._side and side != self._side:
+            self._left -= 1
+        self._side = side or self._side
+        if self._left <= 0:
+            self._extra -= 1
+        return self._extra <= 0
+
+
 def march(model: Model, settings: AnalysisSettings, duration: float, probe: Probe, stop: Stop | None = None) -> Track:
     """Run `model` for `duration` [s], or until `stop` says so."""
     engine = NscdEngine(model, settings)

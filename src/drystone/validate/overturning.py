@@ -36,18 +36,19 @@ class Toppling:
         corner stands for good, and one that is turned by three times that angle and goes on falls.
         """
         alpha = math.atan2(self.width, self.height)
-        verdict = []
+        was_outward = falls = False
 
         def decide(time: float, values: tuple[float, ...]) -> bool:
+            nonlocal was_outward, falls
             angle, speed = values[0], values[1]
-            if abs(angle) > 3.0 * alpha and angle * speed > 0.0:
-                verdict.append(True)
-            elif time > motion.duration and angle * speed <= 0.0 and 0.0 < abs(angle) < alpha and abs(speed) < 0.05:
-                verdict.append(False)
-            return bool(verdict)
+            is_outward = angle * speed > 0.0
+            falls = is_outward and abs(angle) > 3.0 * alpha
+            stands = time > motion.duration and was_outward and not is_outward and abs(angle) < alpha
+            was_outward = is_outward and time > motion.duration
+            return falls or stands
 
         march(self._model(motion), self.settings, motion.duration + WAIT, tilt_of(0), decide)
-        return bool(verdict) and verdict[0]
+        return falls
 
     def _model(self, motion: Motion):
         return rocking_block(self.width, self.height, friction=self.friction, motion=motion, planar=self.planar)

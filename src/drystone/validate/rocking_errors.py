@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from drystone.analysis.peaks import find_zero_crossings, peak_angles
 from drystone.model.settings import AnalysisSettings
 from drystone.motion.motion import Motion
 from drystone.rocking import RockingBlock, RockingHistory, rock
-from drystone.validate.march import march, tilt_of
+from drystone.validate.march import SignChanges, march, tilt_of
 from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import GRAVITY
 
@@ -66,8 +67,8 @@ def rocking_errors(run: RockingRun) -> RockingErrors:
     """
     reference = run.reference(20.0)
     exact_times = reference.impact_time[:IMPACTS]
-    exact_peaks = np.array([np.abs(reference.peak_angle[(reference.peak_time > a) & (reference.peak_time < b)]).max()
-                            for a, b in zip(exact_times, exact_times[1:])])
+    peak_time, peak_angle = reference.peak_time, np.abs(reference.peak_angle)
+    exact_peaks = np.array([peak_angle[(peak_time > a) & (peak_time < b)].max() for a, b in pairwise(exact_times)])
     time, angle = simulate(run, 1.3 * float(exact_times[-1]))
     crossings = find_zero_crossings(time, angle, method="extrapolated").time
     heights = peak_angles(time, angle).height
@@ -79,22 +80,10 @@ def rocking_errors(run: RockingRun) -> RockingErrors:
 def simulate(run: RockingRun, duration: float) -> tuple[np.ndarray, np.ndarray]:
     """Times [s] and angles [rad] until just after the sixth impact, at most for `duration` [s]."""
     model = rocking_block(run.width, run.height, friction=run.friction, tilt_deg=run.tilt_deg, motion=run.motion)
-    passed = _Passages(IMPACTS)
-    track = march(model, run.settings(), duration, tilt_of(0), passed)
+    track = march(model, run.settings(), duration, tilt_of(0), SignChanges(IMPACTS))
     return track.time, track.values[:, 0]
 
 
-class _Passages:
-    """Stops two steps after the angle has changed its sign `count` times."""
-
-    def __init__(self, count: int) -> None:
-        self._left, self._side, self._extra = count, 0, 2
-
-    def __call__(self, time: float, values: tuple[float, ...]) -> bool:
-        side = (values[0] > 0.0) - (values[0] < 0.0)
-        if side and self._side and side != self._side:
-            self._left -= 1
-        self._side = side or self._side
-        if self._left <= 0:
-            self._extra -= 1
-        return self._extra <= 0
+def mean_error(results: list[RockingErrors]) -> float:
+    """Mean absolute error of all times and peaks of several runs."""
+    return float(np.mean([np.abs(np.concatenate((r.times, r.peaks))) for r in results]))

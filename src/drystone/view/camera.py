@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Camera:
     """Parallel projection. Parallel edges stay parallel and lengths along one axis share one scale."""
 
     azimuth_deg: float    #: of the viewer in plan; 0 looks along +y (from -y), 90 looks along -x (from +x)
     elevation_deg: float  #: of the viewer above the horizon
 
-    @property
+    @cached_property
     def axes(self) -> np.ndarray:
         """(3, 3) rows: right on the paper, up on the paper, towards the viewer; unit, world."""
         az, el = math.radians(self.azimuth_deg), math.radians(self.elevation_deg)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from itertools import product
 
 import numpy as np
 
@@ -88,29 +87,28 @@ def _order_by_faces(parts, padded: _Padded, camera: Camera, a: np.ndarray, b: np
         facings.append(sign * padded.facing[own])
     gap, facing = np.concatenate(gaps, axis=1), np.concatenate(facings, axis=1)
     tolerance = 1e-6 * np.minimum(padded.size[a], padded.size[b])
-    signs = np.zeros(len(a), int)
-    for k in range(len(a)):
-        if gap[k].max() < -tolerance[k]:
-            more_gap, more_facing = _edge_planes(parts[a[k]], parts[b[k]], camera)
-            signs[k] = _decide(np.append(gap[k], more_gap), np.append(facing[k], more_facing), tolerance[k])
-        else:
-            signs[k] = _decide(gap[k], facing[k], tolerance[k])
+    signs = _decide(gap, facing, tolerance)
+    for k in np.flatnonzero(gap.max(axis=1) < -tolerance):
+        more_gap, more_facing = _edge_planes(parts[a[k]], parts[b[k]], camera)
+        both = np.append(gap[k], more_gap)[None], np.append(facing[k], more_facing)[None]
+        signs[k] = _decide(*both, tolerance[k:k + 1])[0]
     return signs
 
 
-def _decide(gap: np.ndarray, facing: np.ndarray, tolerance: float) -> int:
-    """+1, -1 or 0 from planes with normals from a to b, their gaps [m] and their cosines with the viewer."""
-    in_front = gap[facing > _EDGE_ON].max(initial=-np.inf)
-    behind = gap[facing < -_EDGE_ON].max(initial=-np.inf)
-    edge_on = gap[np.abs(facing) <= _EDGE_ON].max(initial=-np.inf)
-    if edge_on >= max(in_front, behind, -tolerance) or min(in_front, behind) >= -tolerance:
-        return 0    # apart on the paper, although their boxes are not
-    return 1 if in_front > behind else -1
+def _decide(gap: np.ndarray, facing: np.ndarray, tolerance: np.ndarray) -> np.ndarray:
+    """(k,) +1, -1 or 0 from planes (k, n) with normals from a to b, their gaps [m] and cosines with the viewer."""
+    in_front = np.where(facing > _EDGE_ON, gap, -np.inf).max(axis=1)
+    behind = np.where(facing < -_EDGE_ON, gap, -np.inf).max(axis=1)
+    edge_on = np.where(np.abs(facing) <= _EDGE_ON, gap, -np.inf).max(axis=1)
+    # apart on the paper, although their boxes are not: no order needed
+    apart = (edge_on >= np.maximum(np.maximum(in_front, behind), -tolerance))
+    apart |= np.minimum(in_front, behind) >= -tolerance
+    return np.where(apart, 0, np.where(in_front > behind, 1, -1))
 
 
 def _edge_planes(a: Part, b: Part, camera: Camera) -> tuple[np.ndarray, np.ndarray]:
     """Gap and facing of the planes spanned by an edge of a and an edge of b, with normals from a to b."""
-    normals = np.array([np.cross(u, v) for u, v in product(_edge_directions(a), _edge_directions(b))])
+    normals = np.cross(_edge_directions(a)[:, None], _edge_directions(b)[None]).reshape(-1, 3)
     length = np.linalg.norm(normals, axis=1)
     normals = normals[length > 1e-6] / length[length > 1e-6][:, None]
     normals = np.concatenate((normals, -normals))

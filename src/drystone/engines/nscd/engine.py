@@ -74,6 +74,10 @@ class NscdEngine:
         self._detector = Detector(model.parts)
         gravity = float(np.linalg.norm(model.gravity))
         self.acceleration_scale = gravity if gravity > 0.0 else STANDARD_GRAVITY
+        # supports may come without mass; they are prescribed, so any positive inertia serves
+        massless = ~(model.mass > 0.0)
+        self._mass = np.where(massless, 1.0, model.mass)
+        self._inertia = np.where(massless[:, None, None], np.eye(3), model.inertia)
         parts = model.parts
         self._radius = np.zeros(model.block_count)
         np.maximum.at(self._radius, parts.block, parts.part_radius)
@@ -139,7 +143,7 @@ class NscdEngine:
         matrices = quaternion_to_matrix(state.orientation)
         load = model.loads.impulse(state.time, time_new, pose.position, matrices)
         load[:, self._locked] = 0.0
-        inertia_old = rot.world_inertia(model.inertia, matrices)
+        inertia_old = rot.world_inertia(self._inertia, matrices)
         prescribed_twist = self._prescribed_twist(state, support_end)
 
         # constrain
@@ -304,19 +308,19 @@ class NscdEngine:
         moment = impulse[:, 3:]
         rule = self.settings.rotation_rule
         if rule == "predicted":
-            spin, omega_free = rot.predicted(model.inertia, state.orientation, omega, momentum, moment, dt)
+            spin, omega_free = rot.predicted(self._inertia, state.orientation, omega, momentum, moment, dt)
         elif rule == "explicit":
             spin, omega_free = rot.explicit(inertia_old, omega, momentum, moment, dt)
         else:
             share = self.settings.theta if self.settings.scheme == "theta" else 1.0
-            spin, omega_free = rot.quasi_newton(model.inertia, state.orientation, omega_guess, omega, momentum, moment,
+            spin, omega_free = rot.quasi_newton(self._inertia, state.orientation, omega_guess, omega, momentum, moment,
                                                 share, dt)
         inertia = np.zeros((model.block_count, 6, 6))
         for i in range(3):
-            inertia[:, i, i] = model.mass
+            inertia[:, i, i] = self._mass
         inertia[:, 3:, 3:] = spin
         free_twist = np.empty_like(state.twist)
-        free_twist[:, :3] = state.twist[:, :3] + impulse[:, :3] / model.mass[:, None]
+        free_twist[:, :3] = state.twist[:, :3] + impulse[:, :3] / self._mass[:, None]
         free_twist[:, 3:] = omega_free
         free_twist[:, self._locked] = 0.0
         return inertia, free_twist
@@ -431,7 +435,7 @@ class NscdEngine:
     def _account(self, state, free, twist_new, twist_move, pose_new, load, inertia_old, answer, contacts, limits,
                  impulse, carried_wrench) -> np.ndarray:
         model, found = self.model, contacts.found
-        inertia_new = rot.world_inertia(model.inertia, quaternion_to_matrix(pose_new.orientation))
+        inertia_new = rot.world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation))
         problem, solution = answer.problem, answer.solution
         h_change = np.matmul(problem.inertia, (solution.twist - problem.free_twist)[:, :, None])[:, :, 0]
         solved_wrench = ledger.contact_wrench(found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b,
@@ -439,7 +443,7 @@ class NscdEngine:
         solved_wrench[:, self._locked] = 0.0
         mean = 0.5 * (state.twist + twist_new)
         velocity = ledger.contact_velocity(found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, mean)
-        gravity_impulse = model.mass[:, None] * model.gravity * self.settings.dt
+        gravity_impulse = self._mass[:, None] * model.gravity * self.settings.dt
         gravity_impulse[:, [i for i in self._locked if i < 3]] = 0.0
         return ledger.step_work(free, state.twist, twist_new, twist_move, load, gravity_impulse, inertia_old, inertia_new,
                                 h_change, velocity, impulse + limits.carried, carried_wrench, solved_wrench)

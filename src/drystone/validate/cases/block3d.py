@@ -42,9 +42,14 @@ def _outcome(track: Track) -> str:
     return "comes to rest" if energy.max() < 1e-6 else "still moves"
 
 
-@case("block3d", "A prism of 0.6 x 0.6 x 2.0 m, friction 2, under one full sine of ground acceleration (half period 0.25 s) at "
-                 "44 degrees from x: 8 m/s2 rocks and comes to rest, 9.5 m/s2 overturns. Times of the maxima of the potential "
-                 "energy; beyond the third they are reported, since the motion is sensitive.", minutes=1.0)
+DESCRIPTION = (
+    "A prism of 0.6 x 0.6 x 2.0 m, friction 2, under one full sine of ground acceleration (half period "
+    "0.25 s) at 44 degrees from x: 8 m/s2 rocks and comes to rest, 9.5 m/s2 overturns. Times of the "
+    "maxima of the potential energy; beyond the third they are reported, since the motion is sensitive."
+)
+
+
+@case("block3d", DESCRIPTION, minutes=1.0)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     items = [(amplitude, dt) for dt in reversed(STEPS) for amplitude in BLOCK3D_PEAKS]

@@ -22,7 +22,7 @@ def prism(outline, length):
     outline = np.asarray(outline, float)
     count = len(outline)
     front = np.column_stack([outline[:, 0], np.full(count, -0.5 * length), outline[:, 1]])
-    back = front + [0.0, length, 0.0]
+    back = front + np.array([0.0, length, 0.0])
     faces = [tuple(range(count)), tuple(range(2 * count - 1, count - 1, -1))]
     faces += [(k, count + k, count + (k + 1) % count, (k + 1) % count) for k in range(count)]
     return np.vstack([front, back]), faces
@@ -92,13 +92,9 @@ def wall(courses, per_course, bond, brick=(0.2, 0.1, 0.06)):
         if bond == "running" and course % 2:
             scene.add(box(0.5 * lx, ly, lz), [0.25 * lx, 0.0, z])
             for k in range(per_course - 1):
-                scene.add(brick_solid(brick), [(k + 1.0) * lx, 0.0, z])
+                scene.add(box(*brick), [(k + 1.0) * lx, 0.0, z])
             scene.add(box(0.5 * lx, ly, lz), [(per_course - 0.25) * lx, 0.0, z])
         else:
             for k in range(per_course):
-                scene.add(brick_solid(brick), [(k + 0.5) * lx, 0.0, z])
+                scene.add(box(*brick), [(k + 0.5) * lx, 0.0, z])
     return scene
-
-
-def brick_solid(brick):
-    return box(*brick)

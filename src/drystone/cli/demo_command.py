@@ -1,0 +1,86 @@
+"""`drystone demo`: the main job on the bundled models, with pictures and a comparison with the exact solution."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import typer
+
+from drystone.analysis.peaks import find_zero_crossings, peak_angles
+from drystone.cli.run_command import run_model
+from drystone.cli.summary import outcome
+from drystone.errors import InputError
+from drystone.results.result import RunResult
+from drystone.rocking import RockingBlock, rock
+
+#: Bundled models in the order in which they run, and what each shows.
+MODELS = {
+    "housner": "a block released at 15 degrees rocks until it stands",
+    "block3d": "a prism under a pulse at 44 degrees rocks on its corners",
+    "arch": "an arch under two opposite pulses collapses",
+    "wall": "a dry wall of twenty courses stands still",
+}
+
+
+def run_demo(output: Path) -> None:
+    """Run all bundled models into `output`, draw them, and say what to try next."""
+    from drystone.view.figures import plot_run
+
+    models = output / "models"
+    models.mkdir(parents=True, exist_ok=True)
+    for name, story in MODELS.items():
+        path = models / f"{name}.yaml"
+        path.write_text(bundled_model(name), encoding="utf-8")
+        typer.echo(f"\n{name}: {story}")
+        result = run_model(path, output / name, [], overwrite=True, quiet=True)
+        wall = result.totals.get("wall_seconds", 0.0)
+        typer.echo(f"  {outcome(result)}; {result.step_count} steps in {wall:g} s")
+        pictures = plot_run(result, output / "pictures" / name, None, None, None, "png")
+        typer.echo(f"  {len(list(pictures))} pictures in {output / 'pictures' / name}")
+        if name == "housner":
+            typer.echo("\n".join("  " + line for line in compare_with_exact(result)))
+    typer.echo("\n".join(closing_words(output)))
+
+
+def bundled_model(name: str) -> str:
+    """Text of a model that comes with the package."""
+    file = resources.files("drystone") / "examples_data" / f"{name}.yaml"
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise InputError(f"demo: the bundled model {name!r} is missing from this installation") from None
+
+
+def compare_with_exact(result: RunResult) -> list[str]:
+    """Impact times and peaks of the rocking block beside the exact ones."""
+    time, angle = result.time, result.monitor("rotation")
+    impacts = find_zero_crossings(time, angle, method="extrapolated").time
+    peaks = np.degrees(peak_angles(time, angle).height)
+    exact = rock(RockingBlock(0.6, 2.0, 9.81), duration=10.0, theta0=float(angle[0]))
+    exact_peaks = np.degrees(np.abs(exact.peak_angle))
+    lines = ["impact   time [s]    exact   error      next peak [deg]   exact   error"]
+    for k in range(min(5, len(impacts), len(peaks))):
+        time_error = 100 * (impacts[k] / exact.impact_time[k] - 1)
+        peak_error = 100 * (peaks[k] / exact_peaks[k] - 1)
+        lines.append(f"{k + 1:>6}  {impacts[k]:>9.4f} {exact.impact_time[k]:>8.4f} {time_error:>+6.3f} %"
+                     f"  {peaks[k]:>16.4f} {exact_peaks[k]:>7.4f} {peak_error:>+6.3f} %")
+    return lines
+
+
+def closing_words(output: Path) -> list[str]:
+    """Where everything is, and what to try next."""
+    return [
+        "",
+        f"results   {', '.join(str(output / name) for name in MODELS)}",
+        f"pictures  {output / 'pictures'}",
+        f"models    {output / 'models'}",
+        "",
+        "Try next:",
+        f"  drystone check {output / 'models' / 'arch.yaml'}",
+        f"  drystone run {output / 'models' / 'block3d.yaml'} -o {output / 'fall'} \\",
+        "      --set 'motions[pulse].parameters.amplitude=9.5'",
+        f"  drystone plot {output / 'fall'}",
+        "  drystone validate --list",
+    ]

@@ -1,0 +1,55 @@
+"""`drystone info`: what a run is and how it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import typer
+
+from drystone.analysis.energy import balance_error
+from drystone.cli.summary import outcome
+from drystone.results.record import FINAL
+from drystone.results.repair import repair_run
+from drystone.results.result import RunResult, open_result
+from drystone.results.tables import STEPS
+
+
+def show_run(directory: Path, *, repair: bool = False) -> None:
+    """Print what there is to know about the run in `directory`."""
+    if repair:
+        for line in repair_run(directory).lines():
+            typer.echo(line)
+    result = open_result(directory)
+    typer.echo("\n".join(describe_run(result)))
+
+
+def describe_run(result: RunResult) -> list[str]:
+    """Lines for people."""
+    support = result.static["is_support"].astype(bool)
+    lines = [
+        f"run       {result.directory}",
+        f"outcome   {outcome(result)}",
+        f"made by   drystone {result.version}, {result.created}, inputs {result.hash[:12]}",
+        f"blocks    {int((~support).sum())} and {int(support.sum())} supports; weight {result.static['weight']:.6g} N",
+    ]
+    if result.row_count(STEPS):
+        times = result.time
+        lines.append(f"time      0 .. {times[-1]:g} s in {result.step_count} steps")
+        unsolved = int(np.count_nonzero(~result.column(STEPS, "is_solved").astype(bool)))
+        contacts = int(result.column(STEPS, "contacts").max())
+        lines.append(f"solver    {unsolved} unsolved steps, up to {contacts} contacts")
+        lines.append(f"energy    balance closes to {balance_error(result):.1e} of the greatest term")
+    for name, spec in result.tables.items():
+        lines.append(f"table     {name}: {result.row_count(name)} {'frames' if spec.ragged else 'rows'}, "
+                     f"{len(spec.columns)} columns")
+    for name in result.monitors:
+        values = result.monitor(name)
+        if len(values):
+            unit = result.units[STEPS][f"monitor:{name}"]
+            lines.append(f"monitor   {name}: {values.min():.6g} .. {values.max():.6g}, last {values[-1]:.6g} [{unit}]")
+    lines += [f"note      {note}" for note in result.notes]
+    checkpoint = None if result.status in FINAL else result.checkpoint()
+    if checkpoint is not None:
+        lines.append(f"restart   from step {checkpoint.step}: drystone run MODEL.yaml -o {result.directory} --restart")
+    return lines

@@ -1,0 +1,136 @@
+"""`drystone`: all commands. What is heavy is imported inside the commands, not here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from drystone._version import VERSION
+from drystone.cli.guard import Options, guarded
+
+app = typer.Typer(
+    name="drystone", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False,
+    help="How masonry stands, moves and collapses, block by block. Start with: drystone demo",
+    context_settings={"help_option_names": ["-h", "--help"]})
+
+ModelFile = Annotated[Path, typer.Argument(metavar="MODEL.yaml", help="Model file.")]
+RunDirectory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run.")]
+SetOption = Annotated[list[str] | None, typer.Option(
+    "--set", metavar="KEY=VALUE", help="Change a value of the model file, e.g. analysis.dt=5e-4. May be repeated.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"drystone {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an unexpected error.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True,
+                                          help="Print the version.")] = False,
+) -> None:
+    Options.debug = debug
+
+
+@app.command()
+@guarded
+def run(
+    model: ModelFile,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
+                                                help="Where the result goes; default runs/<model name>.")] = None,
+    settings: SetOption = None,
+    restart: Annotated[bool, typer.Option("--restart", help="Continue a run that was stopped or killed.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the run that is there.")] = False,
+) -> None:
+    """Run a model through time."""
+    from drystone.cli.run_command import run_model
+    run_model(model, output, settings or [], restart=restart, overwrite=overwrite)
+
+
+@app.command()
+@guarded
+def info(
+    directory: RunDirectory,
+    repair: Annotated[bool, typer.Option("--repair", help="Make plain files of what a killed run left.")] = False,
+) -> None:
+    """Say what a run is and how it stands."""
+    from drystone.cli.info_command import show_run
+    show_run(directory, repair=repair)
+
+
+@app.command()
+@guarded
+def plot(
+    directory: RunDirectory,
+    kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Repeatable.")] = None,
+    block: Annotated[list[str] | None, typer.Option("--block", help="Blocks or groups. Repeatable.")] = None,
+    at: Annotated[str | None, typer.Option("--at", metavar="T1,T2", help="Times of the 3D pictures [s].")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
+                                                help="Where pictures go; default DIR/pictures.")] = None,
+    format: Annotated[str, typer.Option("--format", metavar="png|pdf", help="File format.")] = "png",
+) -> None:
+    """Draw histories, phase portraits, energies and the blocks of a run."""
+    from drystone.cli.plot_command import draw_run
+    draw_run(directory, kind or [], block or [], at, output, format)
+
+
+@app.command()
+@guarded
+def check(
+    model: ModelFile,
+    settings: SetOption = None,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE",
+                                                 help="Where the picture goes; default <model name>.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+) -> None:
+    """Look at a model before any run: masses, contacts, overlaps, reactions against weight, a picture."""
+    from drystone.cli.check_command import check_model
+    check_model(model, settings or [], None if no_picture else picture, draw=not no_picture)
+
+
+@app.command()
+@guarded
+def validate(
+    cases: Annotated[list[str] | None, typer.Argument(metavar="[CASE]...", help="Cases to run; default all.")] = None,
+    show_list: Annotated[bool, typer.Option("--list", help="List the cases.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead of tables.")] = False,
+    markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Also write Markdown.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; default one a core.")] = None,
+) -> None:
+    """Compare the engine with exact and published answers; exit code 1 if any verdict is negative."""
+    from drystone.cli.validate_command import run_validation
+    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs)
+
+
+@app.command()
+@guarded
+def schema() -> None:
+    """Print the JSON Schema of the model file; editors complete and check model files with it."""
+    import json
+
+    from drystone.model.schema import json_schema
+    typer.echo(json.dumps(json_schema(), indent=1, ensure_ascii=False))
+
+
+@app.command()
+@guarded
+def demo(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR",
+                                         help="Where everything goes.")] = Path("out/demo"),
+) -> None:
+    """Run the bundled examples, draw them, and compare a rocking block with its exact solution."""
+    from drystone.cli.demo_command import run_demo
+    run_demo(output)
+
+
+def main() -> None:
+    """Entry point of the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""`drystone plot`: pictures of a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from drystone.checks import check_choice
+from drystone.errors import InputError
+from drystone.results.result import open_result
+
+
+def draw_run(directory: Path, kinds: list[str], blocks: list[str], at: str | None, output: Path | None,
+             format: str) -> None:
+    """Draw the run in `directory` and say where the pictures are."""
+    check_choice("plot: --format", format, ("png", "pdf"))
+    times = parse_times(at)
+    result = open_result(directory)
+    from drystone.view.figures import plot_run  # matplotlib is slow to load: after all that may be refused
+
+    target = output or directory / "pictures"
+    for path in plot_run(result, target, kinds or None, blocks or None, times, format):
+        typer.echo(str(path))
+
+
+def parse_times(text: str | None) -> list[float] | None:
+    """Times [s] of a list such as `0.5,1,2`."""
+    if text is None:
+        return None
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError(f"plot: --at must be times [s] with commas between them, got {text!r}") from None

@@ -1,0 +1,72 @@
+"""How far a run is: a moving bar on a terminal, a line every few seconds elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from drystone.simulation.run import Progress
+
+LINE_SECONDS = 5.0   #: between lines where there is no terminal
+
+
+@contextmanager
+def make_progress(name: str) -> Iterator[Callable[[Progress], None]]:
+    """What `run` calls a few times a second."""
+    if sys.stdout.isatty():
+        with _bar(name) as update:
+            yield update
+    else:
+        yield PlainProgress()
+
+
+class PlainProgress:
+    """Lines for logs and pipes; nothing at all for runs shorter than the first interval."""
+
+    def __init__(self, seconds: float = LINE_SECONDS) -> None:
+        self._seconds = seconds
+        self._next = time.monotonic() + seconds
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + self._seconds
+            print(describe(progress), flush=True)
+
+
+def describe(progress: Progress) -> str:
+    """One line: time simulated, steps, speed, contacts, time left."""
+    share = 100.0 * progress.step / max(progress.step_count, 1)
+    speed = f"{progress.steps_per_second:.0f} steps/s"
+    return (f"t = {progress.time:.3f} of {progress.duration:g} s ({share:.0f} %), {speed}, "
+            f"{progress.contact_count} contacts, {remaining(progress)} left")
+
+
+def remaining(progress: Progress) -> str:
+    """Wall time until the end, at the speed so far."""
+    if progress.steps_per_second <= 0.0:
+        return "?"
+    seconds = round((progress.step_count - progress.step) / progress.steps_per_second)
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+@contextmanager
+def _bar(name: str) -> Iterator[Callable[[Progress], None]]:
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as RichProgress
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:3.0f} %"),
+               TextColumn("{task.fields[state]}"))
+    with RichProgress(*columns) as bar:
+        task = bar.add_task(name, total=1.0, state="")
+
+        def update(progress: Progress) -> None:
+            state = (f"t = {progress.time:.3f}/{progress.duration:g} s  {progress.steps_per_second:.0f} steps/s  "
+                     f"{progress.contact_count} contacts  {remaining(progress)} left")
+            bar.update(task, completed=progress.step / max(progress.step_count, 1), state=state)
+
+        yield update

@@ -1,0 +1,67 @@
+"""`drystone run`: from a model file to a result on disk."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import typer
+
+from drystone.cli.compiling import needs_compiling
+from drystone.cli.progress import make_progress
+from drystone.cli.summary import run_summary
+from drystone.errors import InputError, StoreError
+from drystone.model.file import read_model
+from drystone.results.inputs import RunInputs
+from drystone.results.record import RECORD_NAME
+from drystone.results.result import RunResult
+from drystone.simulation.run import run
+
+
+def run_model(path: Path, output: Path | None, overrides: list[str], *, restart: bool = False,
+              overwrite: bool = False, quiet: bool = False) -> RunResult:
+    """Run the model file at `path`; prints progress and a summary."""
+    if restart and overwrite:
+        raise InputError("run: --restart and --overwrite exclude each other")
+    assembly, settings, resolved = read_model(path, overrides)
+    if settings is None:
+        raise InputError(f"{path}: analysis is missing: give at least the time step, analysis: {{dt: 1e-3}}")
+    model = assembly.build()
+    directory = output or Path("runs") / directory_name(assembly.name)
+    if (directory / RECORD_NAME).exists() and not (restart or overwrite):
+        raise StoreError(f"run '{directory}' is there already: use --overwrite to replace it, --restart to continue "
+                         "it, or -o for another place")
+    inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
+    if needs_compiling():
+        typer.echo("compiling kernels (first run only) ...")
+    with make_progress(assembly.name) as progress:
+        result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
+                     restart=restart, overwrite=overwrite, progress=progress)
+    if not quiet:
+        typer.echo(run_summary(result))
+    return result
+
+
+def directory_name(name: str) -> str:
+    """Name of a model as a plain directory name."""
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.") or "model"
+
+
+def record_files(resolved: object, folder: Path) -> dict[str, np.ndarray]:
+    """Bytes of all records that a model reads, by their path in the file: they belong to the inputs of a run."""
+    found: dict[str, np.ndarray] = {}
+
+    def look(value: object) -> None:
+        if isinstance(value, dict):
+            path = value.get("path")
+            if isinstance(path, str) and (folder / path).is_file():
+                found[f"file:{path}"] = np.frombuffer((folder / path).read_bytes(), np.uint8)
+            for item in value.values():
+                look(item)
+        elif isinstance(value, list):
+            for item in value:
+                look(item)
+
+    look(resolved)
+    return found

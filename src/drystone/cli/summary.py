@@ -1,0 +1,35 @@
+"""The closing words of a run."""
+
+from __future__ import annotations
+
+from drystone.analysis.energy import balance_error
+from drystone.results.record import COLLAPSED, FINISHED
+from drystone.results.result import RunResult
+
+
+def outcome(result: RunResult) -> str:
+    """How the run ended, in words."""
+    last = float(result.time[-1]) if len(result.time) else 0.0
+    if result.status == FINISHED:
+        return f"finished after {last:g} s"
+    if result.status == COLLAPSED:
+        return f"collapsed: {result.message}"
+    return f"{result.status}: {result.message}" if result.message else f"{result.status} at {last:g} s"
+
+
+def run_summary(result: RunResult) -> str:
+    """Outcome, steps, solver, energy, place, and what to do next."""
+    totals = result.totals
+    wall = totals.get("wall_seconds")
+    speed = f", {totals.get('steps', 0) / wall:.0f} steps/s" if wall else ""
+    unsettled = totals.get("flow_unsettled", 0)
+    lines = [
+        f"outcome   {outcome(result)}",
+        f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
+        f"unsolved  {totals.get('unsolved', 0)} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else ""),
+        f"energy    balance closes to {balance_error(result):.1e} of the greatest term",
+        f"result    {result.directory}",
+        f"next      drystone plot {result.directory}",
+        f"          drystone info {result.directory}",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,58 @@
+"""`drystone validate`: named cases against exact and published answers."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from drystone.validate import cases as _registered
+from drystone.validate import pool
+from drystone.validate.case import CASES, Case, Row, find_cases
+from drystone.validate.runner import exit_code, run_cases
+from drystone.validate.table import rich_table, summary, to_json, to_markdown
+
+del _registered   # importing it fills the register
+
+
+def run_validation(names: list[str], *, show_list: bool = False, as_json: bool = False, markdown: Path | None = None,
+                   jobs: int | None = None) -> None:
+    """Run cases and leave with their exit code."""
+    chosen = find_cases(names)
+    if show_list:
+        _print_list(chosen)
+        return
+    pool.jobs = jobs
+    console = Console(stderr=as_json)   # tables go away from what a program reads
+    started: dict[str, float] = {}
+
+    def before(case: Case) -> None:
+        started[case.name] = time.monotonic()
+        if not as_json:
+            console.print(f"{case.name}: about {case.minutes:g} min ...", style="dim", highlight=False)
+
+    def after(case: Case, own: list[Row]) -> None:
+        if not as_json:
+            console.print(rich_table(own))
+            console.print(f"{summary(own)}; {time.monotonic() - started[case.name]:.0f} s\n", highlight=False)
+
+    rows = run_cases(chosen, before=before, after=after)
+    if as_json:
+        typer.echo(to_json(rows))
+    elif len(chosen) > 1:
+        console.print(f"all cases: {summary(rows)}", highlight=False)
+    if markdown is not None:
+        markdown.parent.mkdir(parents=True, exist_ok=True)
+        markdown.write_text(to_markdown(rows, {case.name: case.description for case in CASES.values()}),
+                            encoding="utf-8")
+    code = exit_code(rows)
+    if code:
+        raise typer.Exit(code)
+
+
+def _print_list(chosen: list[Case]) -> None:
+    width = max(len(case.name) for case in chosen)
+    for case in chosen:
+        typer.echo(f"{case.name:<{width}}  {case.minutes:>4g} min  {case.description}")

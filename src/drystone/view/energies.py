@@ -1,0 +1,60 @@
+"""Energies per unit weight over time, and the error of their balance."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.analysis.energy import balance_error, energies_per_weight, largest_term
+from drystone.results.result import RunResult
+from drystone.view import style
+
+#: Terms with a line of their own: name in the store, words, number of the colour.
+_SHOWN = (("kinetic", "kinetic", 0), ("potential", "potential, change", 2), ("loads", "work of loads", 3),
+          ("supports", "work of moved supports", 5), ("friction", "friction", 1), ("impact", "impact", 4),
+          ("removed", "taken out with removed blocks", 7))
+_NUMERICAL = ("integration", "inertia", "rotation", "solver")
+#: A term below this share of the largest is not drawn; kinetic and potential always are.
+_NOTHING = 1e-6
+
+
+@style.styled
+def energies_figure(result: RunResult):
+    """Kinetic energy, change of potential energy and works, by weight [m]; below them the error of the balance.
+
+    Works are positive where they give energy to the blocks. What the step itself adds or takes (integration,
+    inertia, rotation, solver) is one dashed line.
+    """
+    terms, time = energies_per_weight(result), result.time
+    largest = max((float(np.abs(v).max(initial=0.0)) for n, v in terms.items() if n != "balance"), default=0.0)
+    lines = [(terms[name], words, style.PALETTE[colour], "-") for name, words, colour in _SHOWN if name in terms
+             and (name in ("kinetic", "potential") or np.abs(terms[name]).max(initial=0.0) > _NOTHING * largest)]
+    numerical = sum((terms[name] for name in _NUMERICAL if name in terms), np.zeros(len(time)))
+    if np.abs(numerical).max(initial=0.0) > _NOTHING * largest:
+        lines.append((numerical, "error of the time stepping", style.PALETTE[7], "--"))
+    factor, unit = style.length_unit([values for values, *_ in lines])
+    figure = style.new_figure(9.0, 5.6)
+    upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(3.4, 1.0))
+    upper.axhline(0.0, color="#b5b5b5", linewidth=0.7, zorder=1)
+    for values, words, colour, dashes in lines:
+        upper.plot(time, factor * values, dashes, color=colour, label=words)
+    upper.set_title("Energy per unit weight")
+    style.finish_axes(upper, f"energy / weight  [{unit}]", bottom=False)
+    _draw_balance(lower, result, terms)
+    style.legend_below(figure, [upper], columns=4)
+    return figure
+
+
+def _draw_balance(axes, result: RunResult, terms: dict[str, np.ndarray]) -> None:
+    """Error of the balance by the greatest term so far, on a logarithmic scale; rounding is its floor."""
+    style.finish_axes(axes, "error / largest term  [-]")
+    axes.set_yscale("log")
+    if "balance" not in terms:
+        axes.set_title("Balance was not kept")
+        return
+    scale = largest_term(result)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = np.where(scale > 0.0, np.abs(result.energy("balance")) / scale, 0.0)
+    axes.plot(result.time, np.maximum(share, 1e-17), color=style.PALETTE[7], linewidth=0.9)
+    top = max(float(share.max(initial=0.0)), 1e-14)
+    axes.set_ylim(1e-17, 10.0 ** np.ceil(np.log10(top) + 0.5))
+    axes.set_title(f"Error of the balance (greatest {balance_error(result):.1e})")
