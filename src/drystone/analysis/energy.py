@@ -35,16 +35,15 @@ def energies_per_weight(result: RunResult) -> dict[str, np.ndarray]:
     return {name: values / weight for name, values in terms.items()}
 
 
-def largest_term(result: RunResult) -> np.ndarray:
-    """(s,) [J]: the greatest size that any term has had until each step; what a balance error is compared with."""
-    sizes = [np.abs(values) for values in energy_terms(result).values()]
-    return np.maximum.accumulate(np.max(sizes, axis=0)) if sizes else np.zeros(len(result.time))
+def largest_term(result: RunResult) -> float:
+    """[J]: the greatest size that any term has over the run; what errors of the balance are compared with."""
+    return max((float(np.abs(v).max(initial=0.0)) for v in energy_terms(result).values()), default=0.0)
 
 
 def balance_error(result: RunResult) -> float:
-    """Greatest error of the balance over the run, relative to the greatest term of it [-]; 0 where nothing moves."""
+    """Greatest error of the balance over the run by the greatest term of it [-]; 0 where nothing moves."""
     error = float(np.abs(result.energy(_BALANCE)).max(initial=0.0))
-    scale = float(largest_term(result).max(initial=0.0))
+    scale = largest_term(result)
     if scale == 0.0:
         return 0.0 if error == 0.0 else float("inf")
     return error / scale

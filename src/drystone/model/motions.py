@@ -5,7 +5,7 @@ The `motion` itself (a pulse, a record) knows only its own clock; see `drystone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -60,11 +60,11 @@ class ActiveMotion:
     start: float          #: [s] of the run
     stop: float = np.inf  #: [s] of the run
     stands: bool = False
+    end: float = field(init=False)  #: [s] of the run, after which the motion is not asked any more
 
-    @property
-    def end(self) -> float:
-        """Time of the run after which the motion is not asked any more [s]."""
-        return self.stop if rests_after(self.motion) else min(self.stop, self.start + self.motion.duration)
+    def __post_init__(self) -> None:
+        last = np.inf if rests_after(self.motion) else self.start + self.motion.duration
+        object.__setattr__(self, "end", min(self.stop, last))
 
     def velocity_increment(self, t0: float, t1: float) -> float:
         """Integral of the acceleration over [t0, t1] of the run [m/s]."""

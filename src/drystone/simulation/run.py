@@ -7,7 +7,7 @@ import tempfile
 import time as clock
 import weakref
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,8 @@ from drystone._version import VERSION
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError, SolveError
 from drystone.model.assembly import Assembly
-from drystone.model.model import Model, PartGeometry
+from drystone.model.digest import compute_digest
+from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings, CollapseSettings, OutputSettings, RunSettings
 from drystone.model.state import State
 from drystone.results.inputs import RunInputs
@@ -83,7 +84,7 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     elif keywords:
         raise InputError(f"run: give settings or keywords, not both: {', '.join(keywords)}")
     duration = _duration(model, duration)
-    inputs = inputs or _inputs_of(model, settings, duration)
+    inputs = _inputs_of(model, settings, duration, inputs)
     temporary = directory is None
     directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
     _march(model, settings, duration, inputs, directory, restart, overwrite, progress)
@@ -104,14 +105,17 @@ def _duration(model: Model, duration: float | None) -> float:
     return float(duration)
 
 
-def _inputs_of(model: Model, settings: RunSettings, duration: float) -> RunInputs:
-    """Inputs of a run that has no model file: the model's own arrays, and what acts on it as text."""
-    arrays = {f.name: getattr(model, f.name) for f in fields(Model) if isinstance(getattr(model, f.name), np.ndarray)}
-    arrays |= {f"parts.{f.name}": getattr(model.parts, f.name) for f in fields(PartGeometry)}
-    resolved = {"name": model.name, "blocks": list(model.block_names), "duration": duration,
-                "settings": settings.model_dump(mode="json"), "joints": [repr(joint) for joint in model.joints],
-                "loads": repr(model.loads), "monitors": [repr(monitor) for monitor in model.monitors]}
-    return RunInputs(text=f"# built by a script with drystone {VERSION}\n", resolved=resolved, arrays=arrays)
+def _inputs_of(model: Model, settings: RunSettings, duration: float, given: RunInputs | None) -> RunInputs:
+    """What the run is made of, for its hash: the file's content if there is one, settings, and the model's digest.
+
+    The digest covers what a file only names, such as the samples of a record.
+    """
+    resolved = dict(given.resolved) if given else {"name": model.name, "blocks": list(model.block_names)}
+    resolved |= {"run": {"duration": duration, "settings": settings.model_dump(mode="json"),
+                         "digest": compute_digest(model)}}
+    if given:
+        return replace(given, resolved=resolved)
+    return RunInputs(text=f"# built by a script with drystone {VERSION}\n", resolved=resolved)
 
 
 def _march(model, settings, duration, inputs, directory, restart, overwrite, progress) -> None:

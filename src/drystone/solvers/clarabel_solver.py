@@ -59,7 +59,7 @@ def _cone_rows(count: int, wedge: bool):
         clarabel.NonnegativeConeT(2 * count)]
 
 
-def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: float = 1e-11,
+def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: float = 1e-13,
                    max_iterations: int = 200) -> ContactSolution:
     """Solve `problem` with Clarabel in the given form; the status is Clarabel's own opinion.
 

@@ -45,15 +45,14 @@ def energies_figure(result: RunResult):
 
 
 def _draw_balance(axes, result: RunResult, terms: dict[str, np.ndarray]) -> None:
-    """Error of the balance by the greatest term so far, on a logarithmic scale; rounding is its floor."""
+    """Error of the balance by the greatest term of the run, on a logarithmic scale; rounding is its floor."""
     style.finish_axes(axes, "error / largest term  [-]")
     axes.set_yscale("log")
     if "balance" not in terms:
         axes.set_title("Balance was not kept")
         return
     scale = largest_term(result)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = np.where(scale > 0.0, np.abs(result.energy("balance")) / scale, 0.0)
+    share = np.abs(result.energy("balance")) / (scale if scale > 0.0 else 1.0)
     axes.plot(result.time, np.maximum(share, 1e-17), color=style.PALETTE[7], linewidth=0.9)
     top = max(float(share.max(initial=0.0)), 1e-14)
     axes.set_ylim(1e-17, 10.0 ** np.ceil(np.log10(top) + 0.5))

@@ -45,7 +45,9 @@ def histories_figure(result: RunResult, blocks: Sequence[str] | str | None = Non
             for k, (history, value) in enumerate(zip(histories, values)):
                 axes.plot(history.time, value[:, axes_of[row]], color=_colour(k), label=history.name)
             _level_axis(axes, [v[:, axes_of[row]] for v in values])
-            style.finish_axes(axes, f"${symbol}_{'xyz'[axes_of[row]]}$  [{label}]", bottom=row == len(axes_of) - 1)
+            # columns of different length: each panel has its own time axis, or the short column's would leave a gap
+            is_lowest = row == len(axes_of) - 1 or len(rows[0]) != len(rows[1])
+            style.finish_axes(axes, f"${symbol}_{'xyz'[axes_of[row]]}$  [{label}]", bottom=is_lowest)
         grid[0, column].set_title(title)
     style.legend_below(figure, grid.ravel())
     return figure
@@ -60,9 +62,9 @@ def monitors_figure(result: RunResult):
     columns = 1 if len(groups) < 4 else 2
     rows = -(-len(groups) // columns)
     figure = style.new_figure(9.0, 0.6 + 1.9 * rows)
-    grid = figure.subplots(rows, columns, squeeze=False, sharex=True)
+    grid = figure.subplots(rows, columns, squeeze=False)
     time, units = result.time, result.units[STEPS]
-    for axes, (name, members) in zip(grid.T.ravel(), groups.items()):
+    for i, (axes, (name, members)) in enumerate(zip(grid.T.ravel(), groups.items())):
         unit = units[MONITOR + members[0]]
         values = [result.monitor(member) for member in members]
         factor, shown = _shown_unit(unit, values)
@@ -71,7 +73,8 @@ def monitors_figure(result: RunResult):
             axes.plot(time, factor * value, color=_colour(k), label=label)
         _level_axis(axes, [factor * v for v in values])
         axes.set_title(name)
-        style.finish_axes(axes, f"{_QUANTITY.get(unit, 'value')}  [{shown}]")
+        is_lowest = i % rows == rows - 1 or i == len(groups) - 1
+        style.finish_axes(axes, f"{_QUANTITY.get(unit, 'value')}  [{shown}]", bottom=is_lowest)
         if len(members) > 1:
             axes.legend(loc="best", ncols=len(members))
     for axes in grid.T.ravel()[len(groups):]:

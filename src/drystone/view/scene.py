@@ -121,13 +121,18 @@ def _colours(solids: Solids, kind: str, moved: np.ndarray):
         rows = [np.where(solids.is_support[:, None], support, cmap(0.06 + 0.72 * norm(row * factor))[:, :3])
                 for row in moved]
         return rows, (norm, cmap, unit)
-    base = np.tile(np.array(to_rgb(style.STONE)), (len(solids.names), 1))
     if kind == "group":
-        names, of_block = main_groups(solids)
-        faces = np.array([to_rgb(c) for c in style.FACE_PALETTE])
-        base = faces[of_block % len(faces)] if names else base
-    base = np.where(solids.is_support[:, None], support, base)
+        return [group_colours(solids)] * len(moved), None
+    base = np.where(solids.is_support[:, None], support, to_rgb(style.STONE))
     return [vary_tones(base)] * len(moved), None
+
+
+def group_colours(solids: Solids) -> np.ndarray:
+    """(b, 3) a colour for each group, supports in their own."""
+    from matplotlib.colors import to_rgb
+    faces = np.array([to_rgb(c) for c in style.FACE_PALETTE])
+    base = faces[main_groups(solids)[1] % len(faces)]
+    return vary_tones(np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), base))
 
 
 def vary_tones(colours: np.ndarray, amount: float = 0.035) -> np.ndarray:

@@ -94,21 +94,35 @@ def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
 
 
 @kernel
-def step_work(free, twist_old, twist_new, twist_move, load, gravity_impulse, inertia_old, inertia_new,
-              h_change, contact_velocity_mean, impulse, carried_wrench, solved_wrench):
-    """(9,) work terms of one step, in the order of WORKS.
+def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, load, inertia_old, inertia_new, h,
+              h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, impulse, carried, carried_wrench):
+    """(9,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
 
     Parameters
     ----------
-    free : (b,) bool, moved by the solve; twist_move : (b, 6) twist with which the pose moved
-    load : (b, 6) impulse of all loads incl. gravity; gravity_impulse : (b, 3)
+    free : (b,) bool, moved by the solve; locked : (6,) bool, directions that a planar model shuts
+    gravity_dt : (3,) gravity times step; load : (b, 6) impulse of all loads incl. gravity
+    twist_move : (b, 6) twist with which the pose moved
     inertia_old, inertia_new : (b, 3, 3) in world axes at the old and the new pose
-    h_change : (b, 6) H (v - v*) of the cone problem
-    contact_velocity_mean, impulse : (c, 3) mean relative velocity and whole impulse (solved + carried)
-    carried_wrench, solved_wrench : (b, 6) of the carried and of the solved impulses
+    h, h_twist, h_start : (b, 6, 6), (b, 6), (b, 6) of the cone problem: its H, solution and v*
+    impulse, carried : (c, 3) solved, and carried until an impact
+    carried_wrench : (b, 6) of the carried impulses
     """
     work = np.zeros(9)
     turn = np.empty(3)
+    h_change = np.zeros_like(twist_old)
+    for b in range(free.shape[0]):
+        if free[b]:
+            for i in range(6):
+                for j in range(6):
+                    h_change[b, i] += h[b, i, j] * (h_twist[b, j] - h_start[b, j])
+    solved_wrench = contact_wrench(block_a, block_b, frame, arm_a, arm_b, impulse, free.shape[0])
+    velocity_old = contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist_old)
+    velocity_new = contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist_new)
+    for b in range(free.shape[0]):
+        for i in range(6):
+            if locked[i]:
+                solved_wrench[b, i] = 0.0
     for b in range(free.shape[0]):
         if not free[b]:
             for i in range(6):
@@ -117,7 +131,7 @@ def step_work(free, twist_old, twist_new, twist_move, load, gravity_impulse, ine
             continue
         for i in range(6):
             mean = 0.5 * (twist_old[b, i] + twist_new[b, i])
-            other = load[b, i] - (gravity_impulse[b, i] if i < 3 else 0.0)
+            other = load[b, i] - (mass[b] * gravity_dt[i] if i < 3 and not locked[i] else 0.0)
             work[LOADS] += other * twist_move[b, i]
             work[INTEGRATION] += load[b, i] * (mean - twist_move[b, i])
             work[SOLVER] += mean * (h_change[b, i] - solved_wrench[b, i])
@@ -132,7 +146,7 @@ def step_work(free, twist_old, twist_new, twist_move, load, gravity_impulse, ine
             mean = 0.5 * (twist_old[b, 3 + i] + twist_new[b, 3 + i])
             work[ROTATION] += mean * (momentum - h_change[b, 3 + i] - load[b, 3 + i] - carried_wrench[b, 3 + i])
     for c in range(impulse.shape[0]):
-        work[IMPACT] += impulse[c, 0] * contact_velocity_mean[c, 0]
-        work[FRICTION] += (impulse[c, 1] * contact_velocity_mean[c, 1]
-                           + impulse[c, 2] * contact_velocity_mean[c, 2])
-    return work
+        for i in range(3):
+            mean = 0.5 * (velocity_old[c, i] + velocity_new[c, i])
+            work[IMPACT if i == 0 else FRICTION] += (impulse[c, i] + carried[c, i]) * mean
+    return work, velocity_new

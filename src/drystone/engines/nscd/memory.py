@@ -7,6 +7,8 @@ of its pair, if that is close: otherwise a sliding block would forget its histor
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
@@ -15,6 +17,9 @@ from drystone.model.state import ContactMemory
 
 #: Steps during which a vanished contact is remembered, and after which an approach counts as an impact.
 RESOLVED_AFTER = 10
+
+#: Age of what never happened [steps].
+NEVER = 1 << 40
 
 
 @kernel
@@ -64,19 +69,69 @@ def local_points(contact_block, point, position, rotation):
     return out
 
 
-def match_contacts(contacts: ContactSet, point_local: np.ndarray, reach: np.ndarray,
-                   memory: ContactMemory) -> np.ndarray:
-    """Row of `memory` for each contact, -1 where there is none.
+@kernel
+def _recall(rows, found_gap, rounding, step, impulse, impulse_older, slip, offset, closed_step, seen_step, sliding):
+    """Gather the memory's columns for the contacts found; see `Recollection`."""
+    count = rows.shape[0]
+    gap = np.empty(count)
+    last = np.zeros((count, 3))
+    older = np.zeros((count, 3))
+    slip_now = np.zeros((count, 2))
+    offset_now = np.zeros(count)
+    age = np.full(count, NEVER)
+    has_history = np.zeros(count, np.bool_)
+    is_sliding = np.zeros(count, np.bool_)
+    for c in range(count):
+        k = rows[c]
+        if k >= 0:
+            for i in range(3):
+                last[c, i] = impulse[k, i]
+                older[c, i] = impulse_older[k, i]
+            slip_now[c, 0] = slip[k, 0]
+            slip_now[c, 1] = slip[k, 1]
+            offset_now[c] = offset[k]
+            age[c] = step - closed_step[k]
+            has_history[c] = seen_step[k] == step - 1
+            is_sliding[c] = sliding[k]
+        gap[c] = found_gap[c] - offset_now[c]
+        if abs(gap[c]) < rounding:
+            gap[c] = 0.0
+    return gap, last, older, slip_now, offset_now, age, has_history, is_sliding
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """What the contacts found in a step remember."""
+
+    rows: np.ndarray         #: (c,) row of the memory, -1 if new
+    point_local: np.ndarray  #: (c, 3) [m], in the frame of block a
+    gap: np.ndarray          #: (c,) [m], without the offset of the drawing; exactly zero within rounding
+    last: np.ndarray         #: (c, 3) [N s], impulse of the last step
+    older: np.ndarray        #: (c, 3) [N s], of the step before
+    slip: np.ndarray         #: (c, 2) [m], elastic slip stored
+    offset: np.ndarray       #: (c,) [m]
+    age: np.ndarray          #: (c,) steps since the contact was closed, NEVER if it never was
+    has_history: np.ndarray  #: (c,) bool, seen in the last step too
+    is_sliding: np.ndarray   #: (c,) bool
+
+
+def recall(contacts: ContactSet, memory: ContactMemory, position: np.ndarray, rotation: np.ndarray, reach: np.ndarray,
+           rounding: float, step: int) -> Recollection:
+    """Match contacts with the memory.
 
     Parameters
     ----------
-    point_local : (c, 3) [m], contact points in the frame of block a
+    position, rotation : pose on which the contacts were found
     reach : (p,) [m], distance within which a pair's point may inherit from another
+    rounding : gaps below this are zero [m]
     """
+    point_local = local_points(contacts.block_a, contacts.point_a, position, rotation)
     rows = np.empty(contacts.count, np.int64)
     _match(contacts.key[:, 0], contacts.key[:, 1], contacts.pair_ptr, point_local, reach,
            memory.key[:, 0], memory.key[:, 1], memory.point, rows)
-    return rows
+    return Recollection(rows, point_local, *_recall(
+        rows, contacts.gap, rounding, step, memory.impulse, memory.impulse_older, memory.slip, memory.gap_offset,
+        memory.closed_step, memory.seen_step, memory.is_sliding))
 
 
 @kernel

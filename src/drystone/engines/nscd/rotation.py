@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion, skew
+from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion, skew, update_matrices
 from drystone.kernels import kernel
 
 #: Eigenvalues of the quasi-Newton inertia are kept above this share of the least principal inertia: it turns
@@ -66,6 +66,7 @@ def multiply3(a, b):
     return out
 
 
+@kernel
 def predicted(inertia, orientation, omega, momentum, moment, dt):
     """Inertia at the end pose predicted to second order; momentum is carried over exactly.
 
@@ -74,10 +75,11 @@ def predicted(inertia, orientation, omega, momentum, moment, dt):
     inertia : (b, 3, 3) in block frames; orientation, omega : at the start of the step
     momentum : (b, 3) J_old w_old [kg m2/s]; moment : (b, 3) impulse of the loads [N m s]
     """
-    end = world_inertia(inertia, quaternion_to_matrix(rotate_quaternion(orientation, omega * dt)))
-    omega_end = solve3(end, momentum)
-    middle = rotate_quaternion(orientation, 0.5 * (omega + omega_end) * dt)
-    end = world_inertia(inertia, quaternion_to_matrix(middle))
+    matrices = np.empty_like(inertia)
+    update_matrices(rotate_quaternion(orientation, omega * dt), matrices)
+    omega_end = solve3(world_inertia(inertia, matrices), momentum)
+    update_matrices(rotate_quaternion(orientation, 0.5 * (omega + omega_end) * dt), matrices)
+    end = world_inertia(inertia, matrices)
     return end, solve3(end, momentum + moment)
 
 

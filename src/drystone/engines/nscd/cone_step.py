@@ -1,0 +1,199 @@
+"""The solve of a step: build the cone problem, iterate on rotation and flow rule, take exact rest where it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from drystone.contact.contact_set import ContactSet
+from drystone.engines.nscd import ledger
+from drystone.engines.nscd import rotation as rot
+from drystone.engines.nscd.constraints import Constraints
+from drystone.errors import SolveError
+from drystone.model.settings import AnalysisSettings
+from drystone.model.state import State
+from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.residuals import judge
+from drystone.solvers.settle import settle
+from drystone.solvers.solve import solve_contact_problem
+
+FLOW_TOLERANCE = 1e-5     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
+REST_SPEED = 1e-2         #: blocks slower than this are tried for exact rest, in units of a0 dt
+KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
+
+
+@dataclass(frozen=True, slots=True)
+class StepData:
+    """All that the solve of one step needs."""
+
+    state: State
+    free: np.ndarray              #: (b,) bool
+    contacts: ContactSet
+    limits: Constraints
+    friction: np.ndarray          #: (c,)
+    compliance: np.ndarray | None  #: (c, 3)
+    warm: np.ndarray              #: (c, 3) [N s], impulses of the last step
+    impulse: np.ndarray           #: (b, 6), of loads and carried contacts
+    inertia_old: np.ndarray       #: (b, 3, 3), world axes
+    prescribed_twist: np.ndarray  #: (b, 6), of supports
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Last cone problem of a step and its solution."""
+
+    problem: ContactProblem
+    solution: ContactSolution
+    solve_count: int
+    flow_residual: float   #: [m/s]
+    flow_converged: bool
+    settled_count: int
+
+
+class ConeStep:
+    """Solves steps of one model with one set of settings."""
+
+    def __init__(self, names: tuple[str, ...], settings: AnalysisSettings, mass: np.ndarray, inertia: np.ndarray,
+                 planar_axis: int | None, acceleration_scale: float) -> None:
+        self._names, self._settings = names, settings
+        self._mass, self._inertia = mass, inertia
+        self._planar_axis = planar_axis
+        self._locked = locked_directions(planar_axis)
+        self._speed_scale = acceleration_scale * settings.dt
+        self._share = settings.theta if settings.scheme == "theta" else 1.0
+        self._linear = np.zeros((len(mass), 6, 6))
+        for i in range(3):
+            self._linear[:, i, i] = mass
+
+    def solve(self, data: StepData) -> Answer:
+        """Twist and impulses of the step."""
+        settings = self._settings
+        if settings.rotation_rule != "quasi-newton":
+            return self._solve_flow(data, *self._free_motion(data, data.state.twist[:, 3:]))
+        count = 0
+        guess = data.state.twist[:, 3:]
+        for _ in range(settings.rotation_iterations):
+            answer = self._solve_flow(data, *self._free_motion(data, guess))
+            count += answer.solve_count
+            guess = self.end_twist(answer.solution.twist, data.state.twist)[:, 3:]
+        return replace(answer, solve_count=count)
+
+    def end_twist(self, solved: np.ndarray, twist_old: np.ndarray) -> np.ndarray:
+        """Twist at the end of the step from the solved one, which is that of the middle for scheme theta."""
+        if self._share == 1.0:
+            return solved.copy()
+        return (solved - (1.0 - self._share) * twist_old) / self._share
+
+    def _free_motion(self, data: StepData, omega_guess: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """H (b, 6, 6) and the free twist v* (b, 6), before theta."""
+        state, dt, rule = data.state, self._settings.dt, self._settings.rotation_rule
+        omega = np.ascontiguousarray(state.twist[:, 3:])
+        moment = np.ascontiguousarray(data.impulse[:, 3:])
+        momentum = rot.multiply3(data.inertia_old, omega)
+        if rule == "predicted":
+            spin, omega_free = rot.predicted(self._inertia, state.orientation, omega, momentum, moment, dt)
+        elif rule == "explicit":
+            spin, omega_free = rot.explicit(data.inertia_old, omega, momentum, moment, dt)
+        else:
+            spin, omega_free = rot.quasi_newton(self._inertia, state.orientation, omega_guess, omega, momentum, moment,
+                                                self._share, dt)
+        inertia = self._linear.copy()
+        inertia[:, 3:, 3:] = spin
+        free_twist = np.empty_like(state.twist)
+        free_twist[:, :3] = state.twist[:, :3] + data.impulse[:, :3] / self._mass[:, None]
+        free_twist[:, 3:] = omega_free
+        if self._planar_axis is not None:
+            free_twist[:, self._locked] = 0.0
+        return inertia, free_twist
+
+    def _problem(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> ContactProblem:
+        """The cone problem without friction shift in its bias."""
+        found, limits, share = data.contacts, data.limits, self._share
+        target = free_twist if share == 1.0 else share * free_twist + (1.0 - share) * data.state.twist
+        used = slice(None) if limits.is_used.all() else limits.is_used
+        return ContactProblem(
+            inertia=inertia if share == 1.0 else inertia / share,
+            free_twist=np.where(data.free[:, None], target, data.prescribed_twist), prescribed=~data.free,
+            block_a=found.block_a[used], block_b=found.block_b[used], frame=found.frame[used],
+            arm_a=limits.arm_a[used], arm_b=limits.arm_b[used], bias=limits.bias[used], friction=data.friction[used],
+            compliance=None if data.compliance is None else data.compliance[used], planar_axis=self._planar_axis,
+            speed_scale=self._speed_scale)
+
+    def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
+        """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes."""
+        flow, most = self._settings.flow_rule, self._settings.flow_iterations
+        bare = self._problem(data, inertia, free_twist)
+        used = data.limits.is_used
+        slip = data.limits.slip_old[used]
+        shift = np.zeros(len(slip)) if flow == "associative" else bare.friction * slip
+        problem = _shifted(bare, shift)
+        solution, settled = self._solve_once(data, problem, data.warm[used])
+        count, residual = 1, 0.0
+        tolerance = FLOW_TOLERANCE * self._speed_scale
+        while flow == "coulomb":
+            u = ledger.contact_velocity(bare.block_a, bare.block_b, bare.frame, bare.arm_a, bare.arm_b, solution.twist)
+            new = bare.friction * np.hypot(u[:, 1] + bare.bias[:, 1], u[:, 2] + bare.bias[:, 2])
+            pressed = solution.impulse[:, 0] > 0.0
+            residual = float(np.abs(new - shift)[pressed].max(initial=0.0))
+            if residual <= tolerance or count >= most:
+                break
+            shift = new
+            problem = _shifted(bare, shift)
+            solution, settled = self._solve_once(data, problem, solution.impulse)
+            count += 1
+        return Answer(problem, solution, count, residual, residual <= tolerance, settled)
+
+    def _solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray) -> tuple[ContactSolution, int]:
+        """One cone problem: by the rest of a step ago if that still holds, else by a solver."""
+        settings, state, free = self._settings, data.state, data.free
+        if settings.settling and np.array_equal(state.twist[free], data.prescribed_twist[free]) and warm.any():
+            same = np.where(free[:, None], data.prescribed_twist, problem.free_twist)
+            residuals = judge(problem, same, warm)
+            if residuals.velocity_bound < KEPT_REST:
+                kept = ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
+                return kept, int(np.count_nonzero(free))
+        solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
+                                         tolerance=settings.tolerance, warm=(state.twist, warm))
+        if solution.status != SolveStatus.SOLVED:
+            self._refuse_or_count(state, problem, solution)
+        if not settings.settling:
+            return solution, 0
+        return settle(problem, solution, REST_SPEED * self._speed_scale)
+
+    def _refuse_or_count(self, state: State, problem: ContactProblem, solution: ContactSolution) -> None:
+        bound = solution.residuals.velocity_bound if solution.residuals else float("nan")
+        where = f"step {state.step + 1} (t = {state.time:.6g} s)"
+        if solution.status == SolveStatus.INFEASIBLE:
+            name = self._names[_wedged_block(problem, solution)]
+            raise SolveError(f"{where}: block {name!r} is wedged between supports that close on it: "
+                             f"no velocity satisfies its contacts")
+        if self._settings.unsolved == "error":
+            raise SolveError(f"{where}: solver {solution.solver} ended {solution.status.value}: certified velocity "
+                             f"error {bound:.2g} is above tolerance {self._settings.tolerance:g}; "
+                             f"try a smaller dt, or unsolved: count")
+
+
+def locked_directions(planar_axis: int | None) -> np.ndarray:
+    """(6,) bool, components of a twist that a planar model shuts."""
+    locked = np.zeros(6, bool)
+    if planar_axis is not None:
+        locked[planar_axis] = True
+        locked[[3 + i for i in range(3) if i != planar_axis]] = True
+    return locked
+
+
+def _shifted(problem: ContactProblem, shift: np.ndarray) -> ContactProblem:
+    """`problem` with the friction shift in its normal bias."""
+    bias = problem.bias.copy()
+    bias[:, 0] += shift
+    return replace(problem, bias=bias)
+
+
+def _wedged_block(problem: ContactProblem, solution: ContactSolution) -> int:
+    """Free block of the contact that is violated most."""
+    u = ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b,
+                                solution.twist) + problem.bias
+    worst = int(np.argmax(problem.friction * np.hypot(u[:, 1], u[:, 2]) - u[:, 0])) if len(u) else 0
+    a, b = problem.block_a[worst], problem.block_b[worst]
+    return int(a if problem.prescribed[b] else b)
