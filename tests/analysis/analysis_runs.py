@@ -24,7 +24,8 @@ INTERFACE_COLUMNS = {
 
 def ground_piece(level: float = 0.0, reach: float = 50.0) -> NamedShape:
     """A support much larger than any structure on it."""
-    return NamedShape("ground", box_between((-reach, -reach, level - reach / 5), (reach, reach, level)), ("ground",))
+    slab = box_between((-reach, -reach, level - reach / 5), (reach, reach, level))
+    return NamedShape("ground", slab, ("ground",))
 
 
 def static_of(pieces: list[NamedShape], supports: set[str]) -> dict[str, np.ndarray]:
@@ -46,8 +47,9 @@ def static_of(pieces: list[NamedShape], supports: set[str]) -> dict[str, np.ndar
         "block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")}
 
 
-def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, position=None, orientation=None,
-              twist=None, is_active=None, energies=None, monitors=None, interfaces=None) -> RunResult:
+def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, position=None,
+              orientation=None, twist=None, is_active=None, energies=None, monitors=None,
+              interfaces=None) -> RunResult:
     """A finished run in which the blocks moved as told.
 
     Parameters
@@ -61,7 +63,8 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
     static = static_of(pieces, supports)
     count, blocks = len(time), len(pieces)
     position = np.tile(static["reference_position"], (count, 1, 1)) if position is None else position
-    orientation = np.tile(static["initial_orientation"], (count, 1, 1)) if orientation is None else orientation
+    if orientation is None:
+        orientation = np.tile(static["initial_orientation"], (count, 1, 1))
     twist = np.zeros((count, blocks, 6)) if twist is None else twist
     is_active = np.ones((count, blocks), bool) if is_active is None else is_active
     static["initial_position"], static["initial_orientation"] = position[0], orientation[0]
@@ -69,8 +72,9 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
     tables = {
         "steps": TableSpec({f"energy:{n}": ("<f8", (), "J") for n in names}
                            | {f"monitor:{n}": ("<f8", (), unit) for n, (unit, _) in monitors.items()}),
-        "frames": TableSpec({"position": ("<f8", (blocks, 3), "m"), "orientation": ("<f8", (blocks, 4), "-"),
-                             "twist": ("<f8", (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")}),
+        "frames": TableSpec({
+            "position": ("<f8", (blocks, 3), "m"), "orientation": ("<f8", (blocks, 4), "-"),
+            "twist": ("<f8", (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")}),
     }
     if interfaces is not None:
         tables["interfaces"] = TableSpec(INTERFACE_COLUMNS, ragged=True)

@@ -16,26 +16,36 @@ class Solid:
         sides = {tuple(sorted((f[k], f[k - 1]))) for f in self.faces for k in range(len(f))}
         self.edges = np.array(sorted(sides))
         self.normals = np.empty((len(self.faces), 3))
+        inward = []  # of each side of each face, in the plane of the face
         for k, face in enumerate(self.faces):
             p = points[face]
             normal = sum(np.cross(p[i] - p[0], p[i + 1] - p[0]) for i in range(1, len(face) - 1))
             self.normals[k] = normal / np.linalg.norm(normal)
+            inward.append(np.cross(self.normals[k], np.roll(p, -1, axis=0) - p))
+        self.inward = np.concatenate(inward)
+        self.corner = np.concatenate(self.faces)
+        self.start = np.cumsum([0] + [len(face) for face in self.faces[:-1]])
 
     def moved(self, rotation, shift):
         """Copy turned by a matrix and shifted."""
         copy = object.__new__(Solid)
+        copy.__dict__.update(self.__dict__)
         copy.points = self.points @ rotation.T + shift
-        copy.faces, copy.edges, copy.normals = self.faces, self.edges, self.normals @ rotation.T
+        copy.normals, copy.inward = self.normals @ rotation.T, self.inward @ rotation.T
         return copy
 
-    def outside(self, point):
-        """Greatest height of a point above the planes of the faces [m]; <= 0 inside."""
-        base = self.points[[face[0] for face in self.faces]]
-        return np.einsum("ij,ij->i", self.normals, point - base).max()
+    def heights(self, points):
+        """(n, f) heights of points above the planes of the faces [m]."""
+        base = np.einsum("ij,ij->i", self.normals, self.points[self.corner[self.start]] - points[0])
+        return (points - points[0]) @ self.normals.T - base
 
 
 def separation(a, b):
-    """Greatest separation over all candidate directions [m], < 0 if the solids overlap."""
+    """Greatest separation over all candidate directions, < 0 if the solids overlap; its direction; the next best.
+
+    The next best is the greatest separation among directions more than 0.001 rad away from the best: where the two
+    are equal, the solids meet at a corner and their contact direction is anybody's choice.
+    """
     u = a.points[a.edges[:, 1]] - a.points[a.edges[:, 0]]
     w = b.points[b.edges[:, 1]] - b.points[b.edges[:, 0]]
     u /= np.linalg.norm(u, axis=1)[:, None]
@@ -47,7 +57,9 @@ def separation(a, b):
     origin = b.points[0] if np.ptp(b.points, axis=0).max() < np.ptp(a.points, axis=0).max() else a.points[0]
     low = ((b.points - origin) @ directions.T).min(axis=0)
     high = ((a.points - origin) @ directions.T).max(axis=0)
-    return (low - high).max()
+    value = low - high
+    best = np.argmax(value)
+    return value[best], directions[best], value[directions @ directions[best] < 1.0 - 5e-7].max()
 
 
 def distance(a, b):
@@ -57,17 +69,11 @@ def distance(a, b):
 
 def _points_to_faces(points, solid):
     """Least height of a point straight above the inside of a face."""
-    best = np.inf
-    for face, normal in zip(solid.faces, solid.normals):
-        p = solid.points[face]
-        inward = np.cross(normal, np.roll(p, -1, axis=0) - p)
-        arms = points[:, None] - p[None]
-        above = (np.einsum("ijk,jk->ij", arms, inward) >= 0.0).all(axis=1)
-        height = arms[:, 0] @ normal
-        near = height[above & (height >= 0.0)]
-        if len(near):
-            best = min(best, near.min())
-    return best
+    base = np.einsum("ij,ij->i", solid.inward, solid.points[solid.corner] - points[0])
+    within = (points - points[0]) @ solid.inward.T - base >= 0.0
+    above = np.logical_and.reduceat(within, solid.start, axis=1)
+    height = solid.heights(points)
+    return height[above & (height >= 0.0)].min(initial=np.inf)
 
 
 def _segments(a, b):

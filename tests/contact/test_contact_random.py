@@ -5,8 +5,10 @@ What is promised. Let s be the greatest separation over all face normals and pro
 - Apart, nearest features face and vertex or crossing edges (then d = s): points are found, the least gap is d.
 - Apart, nearest features two corners, a corner and an edge, or parallel edges (then d > s): the pair may pass by
   itself and no point is due; if there are points, their gaps are at least d.
-Two bounds loosen the equalities: the direction of a hinge is a blend (see direction.py), and of wide shallow overlaps
-the edges are not searched, which leaves 1/2 (1/100)^2 of the depth.
+Two bounds loosen the equalities: the direction of a hinge is a blend of two normals at most arccos(HINGE_COSINE)
+apart, along which gaps are longer by at most that cosine; and the edges of wide shallow overlaps are not searched,
+which leaves 1/2 (1/100)^2 of the depth. Pairs whose best two directions separate equally well, to 4e-6 of the smaller
+width, meet corner to corner: there the direction is anybody's choice, and depths and gaps hold to 1e-5 of the width.
 """
 
 import numpy as np
@@ -17,6 +19,7 @@ from scipy.spatial import ConvexHull
 
 from drystone.contact.contact_set import DEEP_OVERLAP
 from drystone.contact.detect import Detector
+from drystone.contact.direction import HINGE_COSINE
 from drystone.model.parts import build_parts
 
 PAIR_COUNT = 10_000
@@ -66,10 +69,13 @@ def turn_to(direction, target, rng):
 
 
 def quaternion(matrix):
-    """Unit quaternion (w, x, y, z) of a rotation matrix."""
-    from scipy.spatial.transform import Rotation
-    x, y, z, w = Rotation.from_matrix(matrix).as_quat()
-    return np.array([w, x, y, z])
+    """Unit quaternion (w, x, y, z) of a rotation matrix: its greatest component first, from the trace."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix.tolist()
+    squares = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)  # 4 w^2, 4 x^2, 4 y^2, 4 z^2
+    rows = ((squares[0], h - f, c - g, d - b), (h - f, squares[1], b + d, c + g),
+            (c - g, b + d, squares[2], f + h), (d - b, c + g, f + h, squares[3]))
+    q = np.array(rows[int(np.argmax(squares))])
+    return q / np.sqrt(q @ q)
 
 
 def place(kind, a, b, gap, rng):
@@ -157,10 +163,11 @@ def cases():
         mirrored = swapped.detect(i, j, pose_i, pose_j, reach)
         carried = bench.detect(i, j, (move, travel), (move @ turn, move @ shift + travel), reach)
         b = solids[j].moved(turn, shift)
-        s = separation(solids[i], b)
+        s, direction, second = separation(solids[i], b)
         d = distance(solids[i], b) if s > 0 else 0.0
-        out.append(dict(kind=kind, a=solids[i], b=b, small=small, radius=radius[i] + radius[j], reach=reach,
-                        found=found, mirrored=mirrored, carried=carried, move=move, travel=travel, s=s, d=d))
+        out.append(dict(number=number, kind=kind, a=solids[i], b=b, small=small, radius=radius[i] + radius[j],
+                        reach=reach, found=found, mirrored=mirrored, carried=carried, move=move, travel=travel,
+                        s=s, d=d, direction=direction, is_clear=s - second > 4e-6 * small))
     return out
 
 
@@ -169,32 +176,66 @@ def rounding(case):
     return 1e-13 * (case["radius"] + 1.0)
 
 
-def test_kinds_are_what_they_say(cases):
-    """The sample holds enough of everything: overlaps, deep ones, all ratios, all nearest features."""
-    overlap = np.array([c["s"] < 0 for c in cases])
-    due = np.array([0 <= c["s"] and c["d"] - c["s"] < rounding(c) and c["d"] < c["reach"] for c in cases])
-    corner = np.array([c["s"] >= 0 and c["d"] - c["s"] >= rounding(c) and c["d"] < c["reach"] for c in cases])
-    assert overlap.sum() > 3000 and due.sum() > 1500 and corner.sum() > 300
-    ratio = np.array([c["radius"] / c["small"] for c in cases])
-    assert (ratio > 1000).sum() > 1000
+def is_overlap(c):
+    return c["s"] < -rounding(c)
+
+
+def is_due(c):
+    """Apart, within reach, and nearest where a facet of the difference body is: points must be found."""
+    return c["s"] > rounding(c) and c["d"] - c["s"] < rounding(c) and c["d"] < c["reach"] - rounding(c)
+
+
+def is_exact(c):
+    """The direction is that of greatest separation, not the blend of a hinge."""
+    return np.abs(c["found"].frame[0, 0] - c["direction"]).max() < 1e-6
+
+
+def slack_of(c):
+    """Tolerance of gaps [m]: that of the clip on faces less steep than 1:2; more where corners meet."""
+    return (2e-7 if c["is_clear"] else 1e-5) * c["small"] + rounding(c)
+
+
+def show(c):
+    """What to print of a case that fails."""
+    return {name: c[name] for name in ("number", "kind", "small", "radius", "s", "d")} | {"gaps": c["found"].gap}
+
+
+def test_sample_holds_enough_of_everything(cases):
+    """Overlaps, deep ones, all nearest features, sizes 1:1000; corners met head on are the exception."""
+    assert len(cases) == PAIR_COUNT
+    clear = [c for c in cases if c["is_clear"]]
+    assert len(clear) > 8500 and all(c["kind"] == "random" for c in cases if not c["is_clear"])
+    assert sum(map(is_overlap, clear)) > 5000
+    assert sum(c["found"].count > 0 and c["found"].pair_status[0] == DEEP_OVERLAP for c in clear) > 1500
+    assert sum(map(is_due, clear)) > 2000
+    assert sum(c["s"] > 0 and not is_due(c) and c["d"] < c["reach"] for c in cases) > 500
+    assert sum(c["radius"] > 1000 * c["small"] for c in clear) > 1500
 
 
 def test_all_numbers_are_finite(cases):
     for c in cases:
         for found in (c["found"], c["mirrored"], c["carried"]):
-            for name in ("frame", "point_a", "point_b", "gap", "pair_area", "pair_depth"):
-                assert np.isfinite(getattr(found, name)).all()
+            numbers = np.concatenate([found.frame.ravel(), found.point_a.ravel(), found.point_b.ravel(), found.gap,
+                                      found.pair_area, found.pair_depth])
+            assert np.isfinite(numbers).all(), show(c)
 
 
 def test_overlaps_are_found_with_their_depth(cases):
+    blended = 0
     for c in cases:
-        if c["s"] < -rounding(c):
-            assert c["found"].count > 0, c
-            depth = c["found"].pair_depth[0]
-            slack = 1e-4 * -c["s"] + 2e-7 * c["small"] + rounding(c)
-            assert depth == pytest.approx(-c["s"], abs=slack), c
-            if abs(-c["s"] / c["small"] - 0.2) > 1e-3:
-                assert (c["found"].pair_status[0] == DEEP_OVERLAP) == (-c["s"] > 0.2 * c["small"])
+        if not is_overlap(c) or (not c["is_clear"] and -c["s"] < 1e-5 * c["small"]):
+            continue
+        assert c["found"].count > 0, show(c)
+        depth, true = c["found"].pair_depth[0], -c["s"]
+        slack = 1e-4 * true + slack_of(c)
+        if is_exact(c):
+            assert depth == pytest.approx(true, abs=slack), show(c)
+        else:
+            blended += 1
+            assert true - slack <= depth <= true / HINGE_COSINE + slack, show(c)
+        if abs(true / c["small"] - 0.2) > 1e-3:
+            assert (c["found"].pair_status[0] == DEEP_OVERLAP) == (true > 0.2 * c["small"]), show(c)
+    assert blended < 0.01 * PAIR_COUNT
 
 
 def test_gaps_are_distances(cases):
@@ -202,44 +243,60 @@ def test_gaps_are_distances(cases):
         if c["s"] < rounding(c):
             continue
         least = c["found"].gap.min(initial=np.inf)
-        if c["d"] - c["s"] < rounding(c) and c["d"] < c["reach"] - rounding(c):  # due
-            assert least == pytest.approx(c["d"], abs=rounding(c) + 2e-7 * c["small"]), c
-        else:
-            assert least >= c["d"] - rounding(c) - 2e-7 * c["small"], c
+        slack = slack_of(c)
+        assert least >= c["d"] - slack, show(c)
+        if is_due(c) and (c["is_clear"] or c["d"] > 1e-5 * c["small"]):
+            bound = c["d"] if is_exact(c) else c["d"] / HINGE_COSINE
+            assert least <= bound + slack, show(c)
 
 
 def test_points_lie_on_both_surfaces_and_within_reach(cases):
     for c in cases:
         found = c["found"]
-        slack = 1e-6 * c["small"] + rounding(c)
-        assert (found.gap <= c["reach"] + rounding(c)).all()
-        for k in range(found.count):
-            assert abs(c["a"].outside(found.point_a[k])) < slack, c
-            assert abs(c["b"].outside(found.point_b[k])) < slack, c
+        if found.count == 0:
+            continue
+        slack = (1e-6 if c["is_clear"] else 1e-5) * c["small"] + rounding(c)
+        assert (found.gap <= c["reach"] + rounding(c)).all(), show(c)
+        assert np.abs(c["a"].heights(found.point_a).max(axis=1)).max() < slack, show(c)
+        assert np.abs(c["b"].heights(found.point_b).max(axis=1)).max() < slack, show(c)
 
 
-def same_points(first, second, tolerance):
-    """Every row of either set has a row of the other within the tolerance."""
+def check_same_points(first, second, c):
+    """Every point of either set has one of the other in its place.
+
+    Of a contact that is a thousandth of the part across, the clip may see a corner more or less: there the sets agree
+    to its extent.
+    """
+    assert (len(first) == 0) == (len(second) == 0), show(c)
+    if len(first) == 0:
+        return
+    extent = np.ptp(first, axis=0).max()
+    is_tiny = extent < 1e-3 * c["small"]
     apart = np.linalg.norm(first[:, None] - second[None], axis=2)
-    return len(first) == len(second) and (len(first) == 0 or max(apart.min(0).max(), apart.min(1).max()) < tolerance)
+    tolerance = 1e-6 * c["small"] + 10 * rounding(c) + (extent if is_tiny else 0.0)
+    assert is_tiny or len(first) == len(second), show(c)
+    assert max(apart.min(axis=0).max(), apart.min(axis=1).max()) < tolerance, show(c)
 
 
 def test_swapping_the_blocks_changes_nothing(cases):
     for c in cases:
+        if not c["is_clear"]:
+            continue
         found, other = c["found"], c["mirrored"]
-        tolerance = 1e-6 * c["small"] + 10 * rounding(c)
-        assert found.count == other.count, c
-        assert same_points(found.point_a, other.point_b, tolerance), c
-        assert same_points(found.point_b, other.point_a, tolerance), c
+        check_same_points(found.point_a, other.point_b, c)
+        check_same_points(found.point_b, other.point_a, c)
         if found.count:
-            assert np.abs(found.frame[0, 0] + other.frame[0, 0]).max() < 1e-9, c
+            assert np.abs(found.frame[0, 0] + other.frame[0, 0]).max() < 1e-9, show(c)
+            assert found.pair_area[0] == pytest.approx(other.pair_area[0], rel=1e-5, abs=1e-5 * c["small"]**2)
 
 
 def test_moving_both_blocks_changes_nothing(cases):
     for c in cases:
+        if not c["is_clear"]:
+            continue
         found, other = c["found"], c["carried"]
-        tolerance = 1e-6 * c["small"] + 10 * rounding(c)
-        assert found.count == other.count, c
-        assert same_points(found.point_a @ c["move"].T + c["travel"], other.point_a, tolerance), c
+        check_same_points(found.point_a @ c["move"].T + c["travel"], other.point_a, c)
         if found.count:
-            assert np.abs(c["move"] @ found.frame[0, 0] - other.frame[0, 0]).max() < 1e-9, c
+            assert np.abs(c["move"] @ found.frame[0, 0] - other.frame[0, 0]).max() < 1e-9, show(c)
+            if found.count == other.count:
+                assert np.array_equal(found.key, other.key), show(c)

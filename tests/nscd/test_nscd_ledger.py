@@ -25,7 +25,7 @@ def closing_error(march: March) -> float:
 def test_ledger_closes_through_impacts_and_sliding(variant):
     scene = tilted_block(8.0, size=(0.6, 0.5, 1.2), friction=0.35)
     scene.velocity("block", linear=(0.3, 0.2, 0.0), angular=(0.2, 0.1, 0.3))
-    scene.ground_motion("shake", motion.one_sine(amplitude=4.0, half_period=0.1), direction=(0.6, 0.8, 0.0))
+    scene.ground_motion("shake", motion.OneSine(amplitude=4.0, half_period=0.1), direction=(0.6, 0.8, 0.0))
     march = March(scene, 1e-3, **variant).go(400)
     assert closing_error(march) < 1e-12
 
@@ -54,7 +54,7 @@ def test_moving_supports_do_the_work_that_loads_do_in_the_ground_frame():
     paths = []
     for applied in ("body_force", "supports"):
         scene = block_on_ground((0.5, 0.5, 1.5), friction=0.8)
-        scene.ground_motion("pulse", motion.half_sine(amplitude=4.5, duration=0.3), direction=(1, 0, 0), applied=applied)
+        scene.ground_motion("pulse", motion.HalfSine(amplitude=4.5, duration=0.3), direction=(1, 0, 0), applied=applied)
         march = March(scene, 1e-3).go(500)
         ground = march.path("ground") - march.path("ground")[0]
         paths.append(march.path() - ground)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from drystone.solvers.problem import ContactProblem
@@ -79,7 +81,7 @@ def wall(courses, width, size=(0.4, 0.2, 0.2)):
         cuts = [i * lx for i in range(width + 1)] if row % 2 == 0 else \
             [0.0] + [(i + 0.5) * lx for i in range(width)] + [total]
         here = []
-        for left, right in zip(cuts[:-1], cuts[1:]):
+        for left, right in pairwise(cuts):
             block = scene.block(((left + right) / 2, 0, (row + 0.5) * lz), (right - left, ly, lz))
             here.append((block, left, right))
             for other, lo, hi in below:
@@ -88,7 +90,7 @@ def wall(courses, width, size=(0.4, 0.2, 0.2)):
                     for x, y in ((start, -1), (end, -1), (end, 1), (start, 1)):
                         scene.contact(other, block, (x, y * ly / 2, row * lz))
         ahead = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
-        for (one, _, x), (two, _, _) in zip(here[:-1], here[1:]):
+        for (one, _, x), (two, _, _) in pairwise(here):
             for y, z in CORNERS:
                 scene.contact(one, two, (x, y * ly / 2, (row + 0.5 + z / 2) * lz), ahead)
         below = here

@@ -25,8 +25,8 @@ from drystone.analysis.peaks import (
 from drystone.analysis.rest import greatest_speed, is_at_rest, rest_since
 
 __all__ = [
-    "BlockHistory", "Crossings", "OrderFit", "Peaks", "balance_error", "block_groups", "block_history", "block_names",
-    "drift", "energies_per_weight", "energy_terms", "fall_side", "find_blocks", "find_peaks", "find_zero_crossings",
-    "fit_order", "greatest_speed", "impact_times", "is_at_rest", "mean_displacement", "peak_angles", "rest_since",
-    "rocking_angle", "rocking_rate",
+    "BlockHistory", "Crossings", "OrderFit", "Peaks", "balance_error", "block_groups", "block_history",
+    "block_names", "drift", "energies_per_weight", "energy_terms", "fall_side", "find_blocks",
+    "find_peaks", "find_zero_crossings", "fit_order", "greatest_speed", "impact_times", "is_at_rest",
+    "mean_displacement", "peak_angles", "rest_since", "rocking_angle", "rocking_rate",
 ]

@@ -1,7 +1,7 @@
-"""How blocks of a run moved: displacements and rotations of named blocks, drift, and which way a structure fell.
+"""How blocks of a run moved: displacements and rotations, drift, and which way a structure fell.
 
-All of it is read from the frames that the run kept. Displacements and rotations are measured from the drawing,
-as monitors do, so a block that starts tilted by 15 degrees starts with that rotation.
+All of it is read from the frames that the run kept. Displacements and rotations are measured from the
+drawing, as monitors do, so a block that starts tilted by 15 degrees starts with that rotation.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from drystone.errors import InputError, StoreError
 from drystone.geometry.rotation import rotation_vector
 from drystone.model.selection import Selection
 from drystone.results.result import RunResult
+from drystone.results.tables import FRAMES
 
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
@@ -27,7 +28,7 @@ class BlockHistory:
     name: str
     time: np.ndarray              #: (f,) [s]
     displacement: np.ndarray      #: (f, 3) [m], of the centre of mass, from the drawing
-    rotation: np.ndarray          #: (f, 3) [rad], rotation vector from the drawing, without jumps at half turns
+    rotation: np.ndarray          #: (f, 3) [rad], rotation vector from the drawing, without jumps
     velocity: np.ndarray          #: (f, 3) [m/s], of the centre of mass
     angular_velocity: np.ndarray  #: (f, 3) [rad/s], world
 
@@ -52,12 +53,13 @@ def block_history(result: RunResult, block: str) -> BlockHistory:
     """Displacement, rotation and their rates of the block called `block`, at every kept frame."""
     i, frames = one_block(result, block), result.frames
     rotation = unwrap_rotation(rotation_vector(frames.orientation[:, i]))
-    return BlockHistory(block, frames.time, frames.position[:, i] - static_array(result, "reference_position")[i],
-                        rotation, frames.twist[:, i, :3], frames.twist[:, i, 3:])
+    moved = frames.position[:, i] - static_array(result, "reference_position")[i]
+    return BlockHistory(block, frames.time, moved, rotation, frames.twist[:, i, :3], frames.twist[:, i, 3:])
 
 
 def drift(result: RunResult, upper: str, lower: str, axis: str | Sequence[float] = "x") -> np.ndarray:
-    """(f,) [-]: how far block `upper` moved against block `lower` along `axis`, by their difference in height.
+    """(f,) [-]: how far block `upper` moved against block `lower` along `axis`, by their difference in
+    height.
 
     The height is that between the centres of mass in the drawing; a support may be the lower block.
     """
@@ -82,7 +84,7 @@ def mean_displacement(result: RunResult) -> np.ndarray:
 
 
 def fall_side(result: RunResult, axis: str | Sequence[float] = "x", *, least: float) -> int:
-    """Which way a structure fell: +1 or -1 along `axis`, 0 where its mean moved by no more than `least` [m]."""
+    """Which way a structure fell: +1 or -1 along `axis`, or 0: its mean moved by `least` [m] or less."""
     direction = as_axis("fall_side: axis", axis)
     moved = mean_displacement(result)
     along = float(moved[-1] @ direction) if len(moved) else 0.0
@@ -91,13 +93,14 @@ def fall_side(result: RunResult, axis: str | Sequence[float] = "x", *, least: fl
 
 def is_active(result: RunResult) -> np.ndarray:
     """(f, b) bool: False once an event removed the block."""
-    if "is_active" in result.tables["frames"].columns:
-        return result.column("frames", "is_active")
-    return np.ones(result.frames.position.shape[:2], bool)
+    position = result.frames.position
+    if "is_active" in result.tables[FRAMES].columns:
+        return result.column(FRAMES, "is_active")
+    return np.ones(position.shape[:2], bool)
 
 
 def unwrap_rotation(vectors: np.ndarray) -> np.ndarray:
-    """Rotation vectors (f, 3) [rad] of a motion, each with the whole turns that bring it nearest to the one before."""
+    """Rotation vectors (f, 3) [rad] of a motion, with the whole turns that leave no jump between frames."""
     out = np.array(vectors, dtype=float)
     jumps = np.linalg.norm(np.diff(out, axis=0), axis=1)
     if not len(jumps) or jumps.max() < np.pi:
@@ -132,7 +135,7 @@ def static_array(result: RunResult, name: str) -> np.ndarray:
     try:
         return result.static[name]
     except KeyError:
-        raise StoreError(f"run '{result.directory}': no array {name!r} among those that do not change") from None
+        raise StoreError(f"run '{result.directory}': the array {name!r} is missing") from None
 
 
 def one_block(result: RunResult, name: str) -> int:

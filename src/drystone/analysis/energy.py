@@ -1,7 +1,7 @@
 """Energies of a run per unit weight, and how well they balance.
 
-The balance of the store is: kinetic + potential - their sum at the start - all works. Works are positive where
-they add energy to the blocks, so friction and impact are negative.
+The balance of the store is: kinetic + potential - their sum at the start - all works. Works are positive
+where they add energy to the blocks, so friction and impact are negative.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def energy_terms(result: RunResult) -> dict[str, np.ndarray]:
 
 
 def energies_per_weight(result: RunResult) -> dict[str, np.ndarray]:
-    """name -> (s,) [m] at every step: `energy_terms` and "balance" by the weight of the blocks that are no supports."""
+    """name -> (s,) [m] at every step: `energy_terms` and "balance" by the weight of all free blocks."""
     weight = float(static_array(result, "weight"))
     if not weight > 0.0:
-        raise InputError(f"run '{result.directory}': energies per weight need a weight > 0 [N], got {weight!r}")
+        raise InputError(f"run '{result.directory}': the weight of blocks must be > 0 [N], got {weight!r}")
     terms = energy_terms(result)
     if _BALANCE in result.energies:
         terms[_BALANCE] = result.energy(_BALANCE)

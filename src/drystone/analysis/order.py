@@ -31,8 +31,8 @@ def fit_order(steps: Sequence[float], errors: Sequence[float]) -> OrderFit:
     """
     h, e = np.asarray(steps, dtype=float), np.asarray(errors, dtype=float)
     if h.ndim != 1 or h.shape != e.shape or len(h) < 2:
-        raise InputError(f"fit_order: steps and errors must be two rows of one length >= 2, got shapes {h.shape} and "
-                         f"{e.shape}")
+        raise InputError("fit_order: steps and errors must be two rows of one length >= 2, "
+                         f"got shapes {h.shape} and {e.shape}")
     for what, values in (("steps", h), ("errors", e)):
         if not (np.isfinite(values) & (values > 0.0)).all():
             bad = float(values[~(np.isfinite(values) & (values > 0.0))][0])
@@ -47,4 +47,5 @@ def fit_order(steps: Sequence[float], errors: Sequence[float]) -> OrderFit:
     rest = y - intercept - order * x
     freedom = len(x) - 2
     spread = float(np.sqrt(rest @ rest / freedom / (centred @ centred))) if freedom else 0.0
-    return OrderFit(order, float(np.exp(intercept)), spread, np.diff(y) / np.diff(x), float(np.exp(np.abs(rest).max())))
+    local, scatter = np.diff(y) / np.diff(x), float(np.exp(np.abs(rest).max()))
+    return OrderFit(order, float(np.exp(intercept)), spread, local, scatter)

@@ -1,4 +1,5 @@
-"""Peaks and zero crossings of sampled histories, between the samples; for rocking blocks: impacts and peak angles.
+"""Peaks and zero crossings of sampled histories, between the samples; for rocking blocks: impacts and peak
+angles.
 
 Arrays go in, arrays come out; only `rocking_angle` and `rocking_rate` read a run.
 """
@@ -51,8 +52,8 @@ def find_peaks(time: np.ndarray, value: np.ndarray, *, least: float | None = Non
                window: float | None = None) -> Peaks:
     """Local maxima, with time and height from the parabola through the highest sample and its neighbours.
 
-    The first and the last sample are never peaks, because what lies beyond them is not known. A flat top counts
-    once, at its middle. For minima give -value, for both |value|.
+    The first and the last sample are never peaks, because what lies beyond them is not known. A flat top
+    counts once, at its middle. For minima give -value, for both |value|.
 
     Parameters
     ----------
@@ -79,18 +80,19 @@ def find_zero_crossings(time: np.ndarray, value: np.ndarray, *, least: float = 0
                         method: str = "linear") -> Crossings:
     """Changes of sign, with their time between the samples.
 
-    Samples with |value| <= least have no side of their own: a history that touches zero and turns back, or that
-    trembles at rest, does not cross it. Where samples without a side lie between the two sides, the crossing is
-    looked for between the samples that have one.
+    Samples with |value| <= least have no side of their own: a history that touches zero and turns back, or
+    that trembles at rest, does not cross it. Where samples without a side lie between the two sides, the
+    crossing is looked for between the samples that have one.
 
     Parameters
     ----------
     time : (n,) [s], rising
     value : (n,)
     least : half width of the band around zero that counts as zero, unit of `value`
-    method : "linear": straight line between the samples on both sides of zero. "extrapolated": parabola through
-        the last three samples of the old side, continued to zero: exact to third order in the step even where
-        the velocity jumps at the crossing, as at an impact; linear where there are not three samples.
+    method : "linear": straight line between the samples on both sides of zero. "extrapolated": parabola
+        through the last three samples of the old side, continued to zero: exact to third order in the step
+        even where the velocity jumps at the crossing, as at an impact; linear where there are not three
+        samples.
     """
     time, value = check_history("find_zero_crossings", time, value)
     least = check_number("find_zero_crossings: least", least, "unit of value", least=0.0)
@@ -111,8 +113,8 @@ def find_zero_crossings(time: np.ndarray, value: np.ndarray, *, least: float = 0
 def rocking_angle(result: RunResult, block: str, axis: str | Sequence[float] = "y") -> np.ndarray:
     """(f,) [rad]: signed rotation of a block about an axis from the drawing, right-handed, without jumps.
 
-    It is the part of the rotation about `axis` (swing-twist); for a block that rocks in the plane normal to the
-    axis, all of it. The times are `result.frames.time`.
+    It is the part of the rotation about `axis` (swing-twist); for a block that rocks in the plane normal to
+    the axis, all of it. The times are `result.frames.time`.
 
     Parameters
     ----------
@@ -132,7 +134,8 @@ def rocking_rate(result: RunResult, block: str, axis: str | Sequence[float] = "y
     return result.frames.twist[:, one_block(result, block), 3:] @ direction
 
 
-def impact_times(time: np.ndarray, angle: np.ndarray, *, least: float = 0.0, method: str = "linear") -> np.ndarray:
+def impact_times(time: np.ndarray, angle: np.ndarray, *, least: float = 0.0,
+                 method: str = "linear") -> np.ndarray:
     """(k,) [s]: instants at which a rocking block passes its upright position; see `find_zero_crossings`."""
     return find_zero_crossings(time, angle, least=least, method=method).time
 
@@ -169,13 +172,14 @@ def check_history(what: str, time: object, value: object) -> tuple[np.ndarray, n
     """Time and value as float arrays of one length, finite, with rising time; or say what is wrong."""
     time, value = np.asarray(time, dtype=float), np.asarray(value, dtype=float)
     if time.ndim != 1 or time.shape != value.shape:
-        raise InputError(f"{what}: time and value must be two rows of one length, got shapes {time.shape} and "
-                         f"{value.shape}")
+        raise InputError(f"{what}: time and value must be two rows of one length, "
+                         f"got shapes {time.shape} and {value.shape}")
     if not (np.isfinite(time).all() and np.isfinite(value).all()):
         raise InputError(f"{what}: time and value must be finite, got {_first_bad(time, value)}")
     if (np.diff(time) <= 0.0).any():
         at = int(np.argmax(np.diff(time) <= 0.0))
-        raise InputError(f"{what}: time must rise [s], got {float(time[at])!r} and then {float(time[at + 1])!r}")
+        raise InputError(f"{what}: time must rise [s], "
+                         f"got {float(time[at])!r} and then {float(time[at + 1])!r}")
     return time, value
 
 
@@ -186,6 +190,8 @@ def _first_bad(time: np.ndarray, value: np.ndarray) -> str:
 
 def _flat_tops(value: np.ndarray) -> list[tuple[int, int]]:
     """First and last sample of every maximum: higher than the sample before it and the one after it."""
+    if len(value) < 3:
+        return []
     starts = np.flatnonzero(np.concatenate(([True], value[1:] != value[:-1])))
     levels = value[starts]
     ends = np.append(starts[1:], len(value)) - 1
@@ -194,7 +200,7 @@ def _flat_tops(value: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _refine(time: np.ndarray, value: np.ndarray, first: int, last: int) -> tuple[float, float]:
-    """Vertex of the parabola through a maximum and its neighbours; the middle of a top of three samples or more."""
+    """Vertex of the parabola through a maximum and its neighbours; the middle of a long flat top."""
     if last - first > 1 or first == 0:
         return 0.5 * float(time[first] + time[last]), float(value[first])
     mid = first
@@ -237,7 +243,7 @@ def _zero_between(time: np.ndarray, value: np.ndarray, i: int, j: int) -> float:
 
 
 def _extrapolate(time: np.ndarray, value: np.ndarray, start: int, i: int, j: int, linear: float) -> float:
-    """Zero of the parabola through samples i-2, i-1, i; `linear` where it has none between samples i and j."""
+    """Zero between samples i and j of the parabola through i-2, i-1, i; `linear` where it has none."""
     if i - start < 2:
         return linear
     h0, h1 = time[i - 1] - time[i - 2], time[i] - time[i - 1]

@@ -10,7 +10,7 @@ from drystone.results.result import RunResult
 
 
 def greatest_speed(result: RunResult) -> np.ndarray:
-    """(f,) [m/s]: bound on the speed of any point of any block that is no support: |v| + |w| r at each kept frame."""
+    """(f,) [m/s]: bound on the speed of any point of any free block, |v| + |w| r, at each kept frame."""
     radius = block_radius(result)
     twist = result.frames.twist
     speed = np.linalg.norm(twist[:, :, :3], axis=2) + np.linalg.norm(twist[:, :, 3:], axis=2) * radius
@@ -19,10 +19,11 @@ def greatest_speed(result: RunResult) -> np.ndarray:
 
 
 def rest_since(result: RunResult, *, speed: float) -> float | None:
-    """Time of the first kept frame from which no point is faster than `speed` [m/s] until the end; None: it moves.
+    """Time of the first kept frame from which no point is faster than `speed` [m/s] until the end; None: it
+    moves.
 
-    A rocking block is slow at its turning points too: what counts is that it stays slow. A run of one frame, or
-    one that is slow in its last frame only, has not shown that, and gives None.
+    A rocking block is slow at its turning points too: what counts is that it stays slow. A run of one frame,
+    or one that is slow in its last frame only, has not shown that, and gives None.
     """
     check_number("rest_since: speed", speed, "m/s", least=0.0)
     fast = np.flatnonzero(greatest_speed(result) > speed)

@@ -43,10 +43,9 @@ def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw:
     lines.append(_describe_run(model, settings, assembly.duration))
     typer.echo("\n".join(lines))
     if draw:
-        from drystone.view import model_picture  # matplotlib is slow to load: after all that may be refused
+        from drystone.view.model_picture import draw_model  # slow to load: after all that may be refused
 
-        target = picture or Path(f"{path.stem}.png")
-        model_picture(model, target)
+        target = draw_model(model, picture or Path(f"{path.stem}.png"), report.contacts)
         typer.echo(f"picture     {target}")
 
 

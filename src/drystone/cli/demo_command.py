@@ -37,8 +37,8 @@ def run_demo(output: Path) -> None:
         result = run_model(path, output / name, [], overwrite=True, quiet=True)
         wall = result.totals.get("wall_seconds", 0.0)
         typer.echo(f"  {outcome(result)}; {result.step_count} steps in {wall:g} s")
-        pictures = plot_run(result, output / "pictures" / name, None, None, None, "png")
-        typer.echo(f"  {len(list(pictures))} pictures in {output / 'pictures' / name}")
+        pictures = plot_run(result, output / "pictures" / name)
+        typer.echo(f"  {len(pictures)} pictures in {output / 'pictures' / name}")
         if name == "housner":
             typer.echo("\n".join("  " + line for line in compare_with_exact(result)))
     typer.echo("\n".join(closing_words(output)))

@@ -17,10 +17,10 @@ def draw_run(directory: Path, kinds: list[str], blocks: list[str], at: str | Non
     check_choice("plot: --format", format, ("png", "pdf"))
     times = parse_times(at)
     result = open_result(directory)
-    from drystone.view.figures import plot_run  # matplotlib is slow to load: after all that may be refused
+    from drystone.view.figures import KINDS, plot_run  # slow to load: after all that may be refused
 
     target = output or directory / "pictures"
-    for path in plot_run(result, target, kinds or None, blocks or None, times, format):
+    for path in plot_run(result, target, kinds or KINDS, blocks or None, times, format):
         typer.echo(str(path))
 
 

@@ -24,7 +24,7 @@ MASK = (1 << 30) - 1
 
 @kernel
 def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, first_b, tolerance):
-    """Clip face_a of part a by face_b of part b; return (corners, buffer of the result, area [m2]).
+    """Clip face_a of part a by face_b of part b; return (corners, buffer of the result, area [m2], width [m]).
 
     Reads the vertices `local` (2, ., 3) of both parts along t1, t2, n, numbered from first_a and first_b; the
     normal of face_a has a part along +n, that of face_b along -n. Writes `polygon` and `label` (see `Scratch`).
@@ -78,13 +78,14 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
         old = new
         count = kept
         if count < 3:
-            return 0, old, 0.0
-    area = 0.0
+            return 0, old, 0.0, 0.0
+    area, extent = 0.0, 0.0
     for i in range(1, count - 1):  # fan about the first corner: no cancellation far from the origin
         ux, uy = polygon[old, i, 0] - polygon[old, 0, 0], polygon[old, i, 1] - polygon[old, 0, 1]
         vx, vy = polygon[old, i + 1, 0] - polygon[old, 0, 0], polygon[old, i + 1, 1] - polygon[old, 0, 1]
         area += 0.5 * (ux * vy - uy * vx)
-    return count, old, area
+        extent = max(extent, abs(ux) + abs(uy), abs(vx) + abs(vy))
+    return count, old, area, area / extent if extent > 0.0 else 0.0
 
 
 @kernel

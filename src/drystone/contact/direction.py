@@ -21,7 +21,7 @@ from drystone.kernels import kernel
 CORE_SHARE = 0.02      # inward offset of the shrunken copies, share of the smaller least width
 TIE_SHARE = 1e-9       # two separations closer than this share of the smaller width are equal
 EDGE_SHARE = 1e-7      # two edges must separate better than the faces by this share
-HINGE_COSINE = 0.5     # faces within 60 degrees of each other may form a hinge
+HINGE_COSINE = 0.85    # faces within 32 degrees of each other may form a hinge
 PARALLEL_SINE2 = 1e-10  # squared sine below which two edges have no common normal
 AXIS_LIMIT = 0.83      # beyond this cosine the other axis gives t1; no usual angle of masonry has it
 

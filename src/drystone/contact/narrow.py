@@ -22,7 +22,7 @@ from drystone.kernels import kernel
 
 FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count
 AREA_COSINE = 0.7       # overlaps of faces steeper than this give points but no area
-SLIVER_SHARE = 1e-6     # overlaps below this share of the smaller face do not count
+SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller face's side do not count
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
 MERGE_FACTOR = 4.0      # points closer than so many tolerances are one
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
@@ -205,10 +205,10 @@ def find_points(shape, world, a, b, distance, bound, scratch):
             if (bound[0, 0] > bound[1, 1] or bound[1, 0] > bound[0, 1] or bound[0, 2] > bound[1, 3]
                     or bound[1, 2] > bound[0, 3] or bound[1, 4] - bound[0, 5] > distance):
                 continue
-            corner_count, buffer, overlap = clip_faces(shape.side_ptr, shape.side, local, scratch.polygon,
-                                                       scratch.label, face_a, start[a, 0], face_b, start[b, 0],
-                                                       tolerance)
-            if corner_count < 3 or overlap < SLIVER_SHARE * min(shape.area[face_a], shape.area[face_b]):
+            corner_count, buffer, overlap, width = clip_faces(
+                shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, face_a, start[a, 0], face_b,
+                start[b, 0], tolerance)
+            if corner_count < 3 or width < SLIVER_SHARE * math.sqrt(min(shape.area[face_a], shape.area[face_b])):
                 continue
             if bound[0, 9] >= AREA_COSINE and bound[1, 9] >= AREA_COSINE:
                 area += overlap

@@ -19,14 +19,23 @@ _STATUS = {"Solved": SolveStatus.SOLVED, "AlmostSolved": SolveStatus.INACCURATE,
            "PrimalInfeasible": SolveStatus.INFEASIBLE, "AlmostPrimalInfeasible": SolveStatus.INFEASIBLE}
 
 
-def _settings(tolerance: float, max_iterations: int):
+def _run(quadratic, linear, matrix, bias, cones, tolerance: float, max_iterations: int):
+    """Clarabel's answer; where it stops short of a tight tolerance, its answer to a looser one.
+
+    Asked for more than rounding allows, Clarabel may end far from where it has been.
+    """
     import clarabel
     settings = clarabel.DefaultSettings()
     settings.verbose = False
     settings.max_iter = max_iterations
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tolerance
     settings.max_threads = 1
-    return settings
+    answer = None
+    for loosening in (1.0, 1e2, 1e4):
+        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = loosening * tolerance
+        answer = clarabel.DefaultSolver(quadratic, linear, matrix, bias, cones, settings).solve()
+        if str(answer.status) == "Solved" or "Infeasible" in str(answer.status):
+            break
+    return answer
 
 
 def _scaled(problem: ContactProblem):
@@ -66,7 +75,6 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
     `tolerance` is Clarabel's, on gap and feasibility in scaled units; falling a little short of it is usual
     when blocks slide, and is INACCURATE here.
     """
-    import clarabel
     name = f"clarabel-{form}"
     twist = np.array(problem.free_twist, dtype=float)
     impulse = np.zeros((problem.contact_count, 3))
@@ -80,7 +88,6 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
     count = problem.contact_count
     wedge = problem.planar_axis is not None and not np.any(bias.reshape(-1, 3)[:, 2])
     select, cones = _cone_rows(count, wedge)
-    settings = _settings(tolerance, max_iterations)
     n = len(system.block)
     if form == "primal":
         matrix, quadratic = rows, sp.triu(system.inertia / mass, format="csc")
@@ -89,8 +96,8 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
             quadratic = sp.block_diag([quadratic, sp.eye_array(3 * count)], format="csc")
         if wedge:
             matrix, bias = sp.csc_array(select @ matrix), select @ bias
-        answer = clarabel.DefaultSolver(sp.csc_matrix(quadratic), np.zeros(matrix.shape[1]), sp.csc_matrix(-matrix),
-                                        bias, cones, settings).solve()
+        answer = _run(sp.csc_matrix(quadratic), np.zeros(matrix.shape[1]), sp.csc_matrix(-matrix), bias, cones,
+                      tolerance, max_iterations)
         w, z = np.array(answer.x)[:n], np.array(answer.z)
         z = select.T @ z if wedge else z
     else:
@@ -102,8 +109,8 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
         if wedge:       # z = p (1, 1, 0) + q (1, -1, 0) with p, q >= 0
             quadratic, bias, back = select @ quadratic @ select.T, select @ bias, back @ select.T
             identity = sp.eye_array(2 * count, format="csc")
-        answer = clarabel.DefaultSolver(sp.triu(sp.csc_matrix(quadratic), format="csc"), bias,
-                                        sp.csc_matrix(-identity), np.zeros(len(bias)), cones, settings).solve()
+        answer = _run(sp.triu(sp.csc_matrix(quadratic), format="csc"), bias, sp.csc_matrix(-identity),
+                      np.zeros(len(bias)), cones, tolerance, max_iterations)
         z = np.array(answer.x)
         w = back @ z
         z = select.T @ z if wedge else z

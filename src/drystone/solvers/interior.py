@@ -46,7 +46,7 @@ from drystone.solvers.operators import (
 CONVERGED, STALLED, INFEASIBLE, BROKEN = 0, 1, 2, 3
 
 #: A step is infeasible if every admissible one needs velocity changes this many times the scale.
-INFEASIBLE_SPEED = 1e7
+INFEASIBLE_SPEED = 1e6
 
 #: Least centring of a step: less would let single contacts run ahead to the boundary.
 CENTRING = 1e-5
@@ -193,7 +193,7 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
         copy_to(s, z)
         add_scaled(z, -2.0, s)
         start_inside(s, z)
-    best, mean, pace = np.inf, 0.0, 0.01
+    best, mean, pace, best_effort = np.inf, 0.0, 0.01, 1.0
     since_best = 0
     code = STALLED
     iteration = 0
@@ -245,15 +245,19 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
                 or (best < tolerance ** 2 and since_best >= 2)):
             code = CONVERGED
             break
-        if since_best >= 12 or iteration == max_iterations:
-            break
         # every admissible w has |w|_H >= -d.z / |C^T z|; beyond all physical speeds: there is none
         if dual < 0.0:
             solve_inertia(inertia_factor, ew, mask, dw)
-            if dual * dual > INFEASIBLE_SPEED ** 2 * blocks * dot(ew, dw):
+            effort = dual * dual / max(blocks * dot(ew, dw), 1e-300)
+            if effort > INFEASIBLE_SPEED ** 2:
                 code = INFEASIBLE
                 copy_to(z, best_z)
                 break
+            if effort > 4.0 * best_effort:
+                best_effort = effort
+                since_best = 0
+        if since_best >= 12 or iteration == max_iterations:
+            break
         scale_contacts(s, z, scaling, common)
         contact_stiffness(scaling, compliance, stiffness)
         if not factorise(stiffness, group_ptr, group_count, slot_a, slot_b, rows, arm_a, arm_b, inertia, mask,

@@ -165,5 +165,6 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     code, iterations = solve_scaled(
         problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b, problem.frame,
         problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance, free_dofs(problem.planar_axis),
-        float(problem.speed_scale), warm_twist, warm_impulse, float(opening), float(tolerance), max_iterations, correctors, twist, impulse)
+        float(problem.speed_scale), warm_twist, warm_impulse, float(opening), float(tolerance),
+        max_iterations, correctors, twist, impulse)
     return ContactSolution(twist, impulse, _STATUS[code], iterations, "interior")

@@ -186,3 +186,36 @@ def judge(problem: ContactProblem, twist: np.ndarray, impulse: np.ndarray) -> Re
              problem.frame, problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance, locked,
              float(problem.speed_scale), twist, impulse, out)
     return Residuals(*out.tolist())
+
+
+def judge_infeasible(problem: ContactProblem, impulse: np.ndarray) -> float:
+    """Least velocity change that the constraints demand if `impulse` (c, 3) is a certificate, relative [-].
+
+    For any r in the cones every admissible v has |v - v*|_H >= -r.(G v* + d) / |G^T r| in the norm of H^-1 (with
+    compliance r.E r is added under the root). The result is this over max(|v*|_H, speed_scale sqrt(M)); where it
+    is beyond all physical speeds, no admissible velocity exists. 0 if `impulse` proves nothing.
+    """
+    free = ~problem.prescribed
+    count = problem.contact_count
+    counts = free[problem.block_a] | free[problem.block_b]
+    r = np.zeros((count, 3))
+    for c in np.flatnonzero(counts):
+        _project(np.asarray(impulse[c], float), problem.friction[c], r[c])
+    force = np.einsum("ckj,ck->cj", problem.frame, r)
+    load = np.zeros((problem.block_count, 6))
+    for block, arm, sign in ((problem.block_a, problem.arm_a, -1.0), (problem.block_b, problem.arm_b, 1.0)):
+        np.add.at(load[:, :3], block, sign * force)
+        np.add.at(load[:, 3:], block, sign * np.cross(arm, force))
+    work = np.sum(load * problem.free_twist) + np.sum(r * problem.bias)
+    if work >= 0.0:
+        return 0.0
+    axis = problem.planar_axis
+    dofs = np.arange(6) if axis is None else np.array([i for i in range(3) if i != axis] + [3 + axis])
+    load, inertia = load[free][:, dofs], problem.inertia[free]
+    square = np.sum(load * np.linalg.solve(inertia[:, dofs][:, :, dofs], load[:, :, None])[:, :, 0])
+    if problem.compliance is not None:
+        square += np.sum(problem.compliance * r * r)
+    speed = problem.free_twist[free]
+    energy = np.einsum("bi,bij,bj->", speed, inertia, speed)
+    reference = max(energy, problem.speed_scale ** 2 * inertia[:, 0, 0].sum(), 1e-300) ** 0.5
+    return float(-work / max(square ** 0.5, 1e-300) / reference)

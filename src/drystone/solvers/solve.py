@@ -10,15 +10,18 @@ from drystone.checks import check_choice, check_number
 from drystone.solvers.clarabel_solver import solve_clarabel
 from drystone.solvers.interior_solver import solve_interior
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.residuals import judge, judge_infeasible
 
 #: Number of blocks up to which "auto" takes our own solver: above, its band factor loses to Clarabel's sparse one.
 AUTO_LIMIT = 1000
 
+#: A certificate that demands velocity changes of this many times the speeds of the step is believed.
+BEYOND_SPEED = 1e4
+
 
 def _judged(problem: ContactProblem, solution: ContactSolution, tolerance: float) -> ContactSolution:
     """The solution with its residuals, and the status that they deserve."""
-    if solution.status is SolveStatus.INFEASIBLE:
+    if solution.status is SolveStatus.INFEASIBLE and judge_infeasible(problem, solution.impulse) > BEYOND_SPEED:
         return solution
     residuals = judge(problem, solution.twist, solution.impulse)
     if residuals.velocity_bound <= tolerance:

@@ -97,12 +97,12 @@ def in_range(quantity: str, low: float, high: float, computed: float, source: st
 
 def at_least(quantity: str, bound: float, computed: float, source: str, unit: str = "-") -> Row:
     """computed >= bound; the error is what is missing."""
-    return _judge(quantity, bound, computed, max(0.0, bound - computed), 0.0, source, unit, f">= {bound:g}")
+    return _judge(quantity, bound, computed, 0.0 if computed >= bound else bound - computed, 0.0, source, unit, f">= {bound:g}")
 
 
 def at_most(quantity: str, bound: float, computed: float, source: str, unit: str = "-") -> Row:
     """computed <= bound; the error is the excess."""
-    return _judge(quantity, bound, computed, max(0.0, computed - bound), 0.0, source, unit, f"<= {bound:g}")
+    return _judge(quantity, bound, computed, 0.0 if computed <= bound else computed - bound, 0.0, source, unit, f"<= {bound:g}")
 
 
 def same_word(quantity: str, reference: str, computed: str, source: str) -> Row:

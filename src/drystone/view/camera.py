@@ -41,8 +41,8 @@ class Camera:
 def choose_camera(extent: np.ndarray) -> Camera:
     """A good view of a structure whose bounding box measures `extent` (3,) [m].
 
-    Walls and arches are seen nearly face on, a little from the side and from above, so that courses and openings
-    read as in an elevation; compact structures from a corner; flat ones from higher up.
+    Walls and arches are seen nearly face on, a little from the side and from above, so that courses and
+    openings read as in an elevation; compact structures from a corner; flat ones from higher up.
     """
     x, y, z = (max(float(e), 1e-12) for e in extent)
     if y <= 0.5 * x and z > 0.15 * x:

@@ -19,15 +19,17 @@ _NOTHING = 1e-6
 
 @style.styled
 def energies_figure(result: RunResult):
-    """Kinetic energy, change of potential energy and works, by weight [m]; below them the error of the balance.
+    """Kinetic energy, change of potential energy and works, by weight [m]; below them the error of the
+    balance.
 
     Works are positive where they give energy to the blocks. What the step itself adds or takes (integration,
     inertia, rotation, solver) is one dashed line.
     """
     terms, time = energies_per_weight(result), result.time
-    largest = max((float(np.abs(v).max(initial=0.0)) for n, v in terms.items() if n != "balance"), default=0.0)
-    lines = [(terms[name], words, style.PALETTE[colour], "-") for name, words, colour in _SHOWN if name in terms
-             and (name in ("kinetic", "potential") or np.abs(terms[name]).max(initial=0.0) > _NOTHING * largest)]
+    size = {name: float(np.abs(values).max(initial=0.0)) for name, values in terms.items()}
+    largest = max((s for name, s in size.items() if name != "balance"), default=0.0)
+    lines = [(terms[name], words, style.PALETTE[colour], "-") for name, words, colour in _SHOWN
+             if name in terms and (name in ("kinetic", "potential") or size[name] > _NOTHING * largest)]
     numerical = sum((terms[name] for name in _NUMERICAL if name in terms), np.zeros(len(time)))
     if np.abs(numerical).max(initial=0.0) > _NOTHING * largest:
         lines.append((numerical, "error of the time stepping", style.PALETTE[7], "--"))

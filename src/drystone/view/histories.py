@@ -13,7 +13,7 @@ from drystone.results.tables import MONITOR, STEPS
 from drystone.view import style
 from drystone.view.pick import MOST_LINES, pick_blocks
 
-#: Components smaller than this share of the largest are not drawn: a wall that moves in its plane has no y panel.
+#: Components below this share of the largest are not drawn: a wall that moves in its plane has no y panel.
 _NOTHING = 1e-6
 _QUANTITY = {"m": "length", "m/s": "velocity", "rad": "rotation"}
 
@@ -30,7 +30,7 @@ def histories_figure(result: RunResult, blocks: Sequence[str] | str | None = Non
     if len(histories) > MOST_LINES:
         raise InputError(f"histories: blocks must be <= {MOST_LINES} in one picture, got {len(histories)}")
     factor, unit = style.length_unit([h.displacement for h in histories])
-    columns = [([factor * h.displacement for h in histories], unit, "u", "Displacement of the centre of mass"),
+    columns = [([factor * h.displacement for h in histories], unit, "u", "Displacement of the mass centre"),
                ([np.degrees(h.rotation) for h in histories], "deg", "r", "Rotation")]
     rows = [_components(values) for values, *_ in columns]
     count = max(len(r) for r in rows)
@@ -45,7 +45,7 @@ def histories_figure(result: RunResult, blocks: Sequence[str] | str | None = Non
             for k, (history, value) in enumerate(zip(histories, values)):
                 axes.plot(history.time, value[:, axes_of[row]], color=_colour(k), label=history.name)
             _level_axis(axes, [v[:, axes_of[row]] for v in values])
-            # columns of different length: each panel has its own time axis, or the short column's would leave a gap
+            # columns of different length: every panel names its time, or the short column would leave a gap
             is_lowest = row == len(axes_of) - 1 or len(rows[0]) != len(rows[1])
             style.finish_axes(axes, f"${symbol}_{'xyz'[axes_of[row]]}$  [{label}]", bottom=is_lowest)
         grid[0, column].set_title(title)
@@ -55,7 +55,7 @@ def histories_figure(result: RunResult, blocks: Sequence[str] | str | None = Non
 
 @style.styled
 def monitors_figure(result: RunResult):
-    """Every monitor of a run, one panel a monitor: its components share the panel. None where nothing was monitored."""
+    """Every monitor of a run, one panel each, components together; None where nothing was monitored."""
     groups = _monitor_groups(result)
     if not groups:
         return None

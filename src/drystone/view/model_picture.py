@@ -22,7 +22,7 @@ from drystone.view.scene import (
     group_legend,
     panel_figure,
 )
-from drystone.view.solids import Part, Solids, bounding_box
+from drystone.view.solids import Part, Solids
 
 #: Length of the longest load arrow, in shares of the structure's size.
 _ARROW = 0.17
@@ -91,7 +91,7 @@ def load_arrows(model: Model, parts: list[Part], box: np.ndarray) -> list[Arrow]
             arrows.append(Arrow(*ends, label=load.name if k == 0 else ""))
     above = np.array([centre[0], centre[1], box[1, 2] + 0.08 * size])
     for k, load in enumerate(loads.body_loads):
-        level = above + (0.0, 0.0, 0.07 * size * k)
+        level = above + np.array([0.0, 0.0, 0.07 * size * k])
         arrows.append(Arrow(level, level + _unit(load.acceleration) * 1.3 * _ARROW * size, load.name))
     # the ground moves: beside the foot of the structure, towards the viewer's left
     foot = np.array([box[0, 0] - 0.02 * size, box[0, 1] - 0.02 * size, box[0, 2]])
@@ -101,7 +101,8 @@ def load_arrows(model: Model, parts: list[Part], box: np.ndarray) -> list[Arrow]
     for item in loads.support_motions:
         place = model.initial_position[item.blocks].mean(axis=0)
         arm = _unit(item.direction) * _ARROW * size
-        arrows.append(Arrow(place, place + arm, item.active.name + (" (axis)" if item.about is not None else "")))
+        turns = " (axis)" if item.about is not None else ""
+        arrows.append(Arrow(place, place + arm, item.active.name + turns))
     return arrows
 
 
@@ -137,6 +138,16 @@ def _draw_arrow(axes, arrow: Arrow, camera: Camera, size: float) -> None:
         "arrowstyle": f"{head},head_width=0.22,head_length=0.45", "color": style.ACCENT, "linewidth": 1.4,
         "shrinkA": 0, "shrinkB": 0})
     if arrow.label:
-        axes.annotate(arrow.label, 0.5 * (tail + tip), xytext=(4, 4), textcoords="offset points", fontsize=8.0,
-                      color=style.ACCENT, zorder=9, bbox={"facecolor": "white", "alpha": 0.75, "pad": 0.8,
-                                                          "edgecolor": "none"})
+        _write_beside(axes, arrow.label, 0.5 * (tail + tip), tip - tail)
+
+
+def _write_beside(axes, text: str, middle: np.ndarray, arm: np.ndarray) -> None:
+    """Text next to the middle of an arrow, on its upper side, so that it covers no arrow head."""
+    length = float(np.hypot(*arm))
+    side = np.array([-arm[1], arm[0]]) / length if length > 0.0 else np.array([0.0, 1.0])
+    if side[1] < -0.1 or (abs(side[1]) <= 0.1 and side[0] < 0.0):
+        side = -side
+    across = "center" if abs(side[0]) < 0.3 else "left" if side[0] > 0.0 else "right"
+    axes.annotate(text, middle, xytext=7.0 * side, textcoords="offset points", ha=across,
+                  va="center" if side[1] < 0.3 else "bottom", fontsize=8.0, color=style.ACCENT, zorder=9,
+                  bbox={"facecolor": "white", "alpha": 0.75, "pad": 0.8, "edgecolor": "none"})

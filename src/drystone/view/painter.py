@@ -1,9 +1,9 @@
 """Painter's order of convex parts: far ones first, so that near ones cover them rightly.
 
-Two convex parts that do not overlap have a plane between them. The part on the viewer's side of that plane may
-hide the other one and is painted later. This is exact where sorting by depth of centres is not (a small block on
-a large slab, long lintels). Only pairs that overlap on the paper matter. A cycle (three bars, each over the next)
-has no order; it is broken at the farthest part.
+Two convex parts that do not overlap have a plane between them. The part on the viewer's side of that plane
+may hide the other one and is painted later. This is exact where sorting by depth of centres is not (a small
+block on a large slab, long lintels). Only pairs that overlap on the paper matter. A cycle (three bars, each
+over the next) has no order; it is broken at the farthest part.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def paint_order(parts: Sequence[Part], camera: Camera) -> list[int]:
 
 
 class _Padded:
-    """Vertices and faces of all parts in rectangular arrays; the padding repeats entries and changes no extreme."""
+    """Vertices and faces of all parts in rectangular arrays; repeated entries change no extreme."""
 
     def __init__(self, parts: Sequence[Part], camera: Camera) -> None:
         vertex_count = max(len(p.vertices) for p in parts)
         face_count = max(len(p.normals) for p in parts)
-        self.vertex = np.array([p.vertices[np.minimum(np.arange(vertex_count), len(p.vertices) - 1)] for p in parts])
-        self.normal = np.array([p.normals[np.minimum(np.arange(face_count), len(p.normals) - 1)] for p in parts])
+        self.vertex = np.array([_fill(p.vertices, vertex_count) for p in parts])
+        self.normal = np.array([_fill(p.normals, face_count) for p in parts])
         self.offset = np.einsum("pfi,pvi->pfv", self.normal, self.vertex).max(axis=2)
         self.facing = self.normal @ camera.toward
         paper = camera.project(self.vertex)
@@ -53,8 +53,13 @@ class _Padded:
         self.size = np.ptp(self.vertex, axis=1).max(axis=1)
 
 
+def _fill(rows: np.ndarray, count: int) -> np.ndarray:
+    """`count` rows: the last one is repeated."""
+    return rows[np.minimum(np.arange(count), len(rows) - 1)]
+
+
 def _find_orders(parts, padded: _Padded, camera: Camera) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Pairs (a, b) that overlap on the paper, and +1 where b may hide a, -1 where a may hide b, 0 where neither."""
+    """Pairs (a, b) that overlap on the paper, and +1 where b may hide a, -1 where a may hide b, else 0."""
     a, b = _overlapping_pairs(padded.low, padded.high)
     signs = np.zeros(len(a), int)
     for start in range(0, len(a), _CHUNK):
@@ -96,7 +101,7 @@ def _order_by_faces(parts, padded: _Padded, camera: Camera, a: np.ndarray, b: np
 
 
 def _decide(gap: np.ndarray, facing: np.ndarray, tolerance: np.ndarray) -> np.ndarray:
-    """(k,) +1, -1 or 0 from planes (k, n) with normals from a to b, their gaps [m] and cosines with the viewer."""
+    """(k,) +1, -1 or 0 from planes (k, n) with normals from a to b: gaps [m], cosines with the viewer."""
     in_front = np.where(facing > _EDGE_ON, gap, -np.inf).max(axis=1)
     behind = np.where(facing < -_EDGE_ON, gap, -np.inf).max(axis=1)
     edge_on = np.where(np.abs(facing) <= _EDGE_ON, gap, -np.inf).max(axis=1)
@@ -150,7 +155,7 @@ def _sort(over: list[list[int]], waits: np.ndarray, depth: np.ndarray) -> list[i
 
 
 def visible_points(points: np.ndarray, parts: Sequence[Part], camera: Camera, lift: float) -> np.ndarray:
-    """(c,) bool: True where the way from a point (c, 3) to the viewer, begun `lift` [m] off, meets no part."""
+    """(c,) bool: True where the way from a point to the viewer, begun `lift` [m] off, meets no part."""
     seen = np.ones(len(points), bool)
     start = points + lift * camera.toward
     paper = camera.project(points)

@@ -12,9 +12,9 @@ from drystone.view.camera import Camera
 from drystone.view.painter import paint_order
 from drystone.view.solids import Part
 
-#: Light on the paper's axes (right, up, towards the viewer), from above and from the reader's left; its length is
-#: what it adds to the tone of a face turned to it. Chosen so that tops are light, walls seen face on have about their
-#: own colour, and sides are clearly darker.
+#: Light on the paper's axes (right, up, towards the viewer), from above and from the reader's left; its
+#: length is what it adds to the tone of a face turned to it. Chosen so that tops are light, walls seen face
+#: on have about their own colour, and sides are clearly darker.
 _LIGHT = np.array([-0.10, 0.39, 0.57])
 #: Tone of a face turned away from the light; dark enough to read as such, light enough to show its outlines.
 _DARK = 0.58
@@ -33,13 +33,15 @@ class Overlay:
         """On the paper, in the accent colour."""
         from matplotlib.collections import LineCollection
         lines = camera.project(self.segments)
-        axes.add_collection(LineCollection(lines, colors="white", linewidths=2.6, capstyle="round", zorder=5))
-        axes.add_collection(LineCollection(lines, colors=style.ACCENT, linewidths=1.3, capstyle="round", zorder=6))
+        for colour, width in (("white", 2.6), (style.ACCENT, 1.3)):     # a white rim keeps them legible
+            axes.add_collection(LineCollection(lines, colors=colour, linewidths=width, zorder=5,
+                                               capstyle="round"))
         paper = camera.project(self.dots)
         axes.scatter(paper[:, 0], paper[:, 1], s=5.0, color=style.INK, linewidths=0.0, zorder=7)
 
 
-def draw_parts(axes, parts: Sequence[Part], camera: Camera, colours: np.ndarray, *, ghost: bool = False) -> None:
+def draw_parts(axes, parts: Sequence[Part], camera: Camera, colours: np.ndarray, *,
+               ghost: bool = False) -> None:
     """Paint all parts, far ones first.
 
     Parameters
@@ -84,7 +86,8 @@ def _shade(colour: np.ndarray, light: np.ndarray, ghost: bool) -> np.ndarray:
     return np.column_stack((np.clip(tones, 0.0, 1.0), np.ones(len(tones))))
 
 
-def fit_paper(panels: Sequence[Sequence[Part]], camera: Camera, overlays: Sequence[Overlay | None] = ()) -> np.ndarray:
+def fit_paper(panels: Sequence[Sequence[Part]], camera: Camera,
+              overlays: Sequence[Overlay | None] = ()) -> np.ndarray:
     """Limits (2, 2) [m] on the paper that hold all panels, with a margin and room for the scale bar below."""
     points = [camera.project(p.vertices) for panel in panels for p in panel]
     points += [camera.project(o.segments.reshape(-1, 3)) for o in overlays if o is not None]
@@ -93,7 +96,8 @@ def fit_paper(panels: Sequence[Sequence[Part]], camera: Camera, overlays: Sequen
     size = float(max(*(high - low), 1e-9))
     # a tall, narrow structure still needs room for the marks below it
     widen = max(0.0, 0.45 * size - float(high[0] - low[0])) / 2.0
-    return np.array([low - (0.02 * size + widen, 0.075 * size), high + (0.02 * size + widen, 0.02 * size)])
+    side = 0.02 * size + widen
+    return np.array([low - np.array([side, 0.075 * size]), high + np.array([side, 0.02 * size])])
 
 
 def _line_width(count: int) -> float:
@@ -102,7 +106,7 @@ def _line_width(count: int) -> float:
 
 
 def _ground(parts: Sequence[Part]) -> tuple[int, int] | None:
-    """Number of the part that lies below all others and of its horizontal top face; None where there is none."""
+    """Numbers of the part that lies below all others and of its horizontal top face, or None."""
     if len(parts) < 2:
         return None
     tops = np.array([p.vertices[:, 2].max() for p in parts])

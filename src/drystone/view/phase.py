@@ -17,7 +17,7 @@ from drystone.view.pick import MOST_LINES, pick_blocks, pick_rocking
 @style.styled
 def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
                  axis: str | Sequence[float] | None = None):
-    """Rotation about a horizontal axis against its rate, one panel a block; a dot marks the start, a square the end.
+    """Rotation about a horizontal axis against its rate, one panel a block; start and end are marked.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What to show where the user did not say: which frames, which blocks, about which axis; and checks of what he did."""
+"""Which frames, which blocks and which axis to show: those asked for, or those where most happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PANELS, MOST_LINES = 16, 8
 
 
 def frames_at(result: RunResult, times: Sequence[float] | None) -> np.ndarray:
-    """Numbers of the kept frames nearest to `times` [s]; None: start, end and two between, or one if nothing moves."""
+    """Numbers of the kept frames nearest to `times` [s]; None: four over the run, one if nothing moves."""
     kept = result.frames.time
     if not len(kept):
         raise InputError(f"run '{result.directory}': no frame was kept, nothing to show")
@@ -35,7 +35,7 @@ def frames_at(result: RunResult, times: Sequence[float] | None) -> np.ndarray:
 
 
 def _nearest(kept: np.ndarray, time: float) -> int:
-    """Number of the frame nearest to `time`, which must lie within the run (half a frame's distance is forgiven)."""
+    """Number of the frame nearest to `time`, which must lie within the run; half a frame is forgiven."""
     slack = 1e-9 * max(abs(float(kept[-1])), 1.0)
     if len(kept) > 1:
         slack = max(slack, 0.5 * float(kept[-1] - kept[-2]))
@@ -45,7 +45,7 @@ def _nearest(kept: np.ndarray, time: float) -> int:
 
 
 def pick_blocks(result: RunResult, blocks: Sequence[str] | str | None, most: int = 4) -> list[str]:
-    """Names of blocks to draw lines for: those asked for (groups count), or the `most` that moved furthest."""
+    """Names of blocks to draw lines for: those asked for (groups count), or the `most` that moved far."""
     names = block_names(result)
     if blocks is not None:
         found = find_blocks(result, blocks)
@@ -70,5 +70,5 @@ def _greatest_motion(result: RunResult) -> tuple[np.ndarray, np.ndarray]:
     """(b,) greatest displacement [m] and rotation [rad] of each block since the first frame."""
     frames = result.frames
     moved = np.linalg.norm(frames.position - frames.position[:1], axis=2).max(axis=0, initial=0.0)
-    cosine = np.abs(np.einsum("fbi,bi->fb", frames.orientation, frames.orientation[0])).min(axis=0, initial=1.0)
-    return moved, 2.0 * np.arccos(np.clip(cosine, 0.0, 1.0))
+    cosine = np.abs(np.einsum("fbi,bi->fb", frames.orientation, frames.orientation[0]))
+    return moved, 2.0 * np.arccos(np.clip(cosine.min(axis=0, initial=1.0), 0.0, 1.0))

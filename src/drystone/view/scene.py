@@ -1,4 +1,4 @@
-"""Pictures of the blocks at chosen times: flat-shaded faces with outlines, hidden surfaces removed, equal scales."""
+"""Pictures of the blocks at chosen times: shaded faces, outlines, hidden surfaces removed, equal scales."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from drystone.view.solids import Part, Solids, bounding_box, crop_part
 
 COLOURS = ("stone", "displacement", "group")
 
-#: Room around the structure on its ground, depth of the slab that is left of a ground block, and how far beyond
-#: its first outline a structure may spread before the picture lets pieces go; in shares of the structure's size.
+#: Room around the structure on its ground, depth of the slab that is left of a ground block, and how far
+#: beyond its first outline a structure may spread before the picture lets pieces go; in shares of the
+#: structure's size.
 _MARGIN, _SLAB, _SPREAD = 0.10, 0.025, 0.9
 #: A support is cropped where it is this many times larger than the structure.
 _TOO_LARGE = 1.5
@@ -38,7 +39,8 @@ class SceneOptions:
 
 
 @style.styled
-def scene_figure(result: RunResult, times: Sequence[float] | None = None, options: SceneOptions | None = None):
+def scene_figure(result: RunResult, times: Sequence[float] | None = None,
+                 options: SceneOptions | None = None):
     """Figure with one panel a time: the blocks at the kept frame nearest to it.
 
     Parameters
@@ -50,10 +52,11 @@ def scene_figure(result: RunResult, times: Sequence[float] | None = None, option
     chosen = frames_at(result, times)
     shown = is_active(result)
     panels = [solids.place(frames.position[i], frames.orientation[i], shown[i]) for i in chosen]
-    first = solids.place(static_array(result, "initial_position"), static_array(result, "initial_orientation"))
+    start = static_array(result, "initial_position")
+    first = solids.place(start, static_array(result, "initial_orientation"))
     panels, box = frame_panels(solids, panels, first)
     camera = options.camera or choose_camera(np.ptp(bounding_box(_free(solids, first) or first), axis=0))
-    moved = np.linalg.norm(frames.position[chosen] - static_array(result, "initial_position"), axis=2)
+    moved = np.linalg.norm(frames.position[chosen] - start, axis=2)
     colours, scale = _colours(solids, options.colour, moved)
     overlays = [_forces(result, i, box) if options.forces else None for i in chosen]
     limits = fit_paper(panels, camera, overlays)
@@ -74,7 +77,8 @@ def scene_figure(result: RunResult, times: Sequence[float] | None = None, option
 
 # -- what is in the picture ------------------------------------------------------------------------------
 
-def frame_panels(solids: Solids, panels: list[list[Part]], first: list[Part]) -> tuple[list[list[Part]], np.ndarray]:
+def frame_panels(solids: Solids, panels: list[list[Part]],
+                 first: list[Part]) -> tuple[list[list[Part]], np.ndarray]:
     """Panels with supports cropped near the structure, and the box (2, 3) [m] of what is worth seeing.
 
     A piece that flew or fell far off would shrink all others: the box follows the structure only so far.
@@ -89,12 +93,12 @@ def frame_panels(solids: Solids, panels: list[list[Part]], first: list[Part]) ->
     return [_crop(solids, panel, ground, size, limit) for panel in panels], box
 
 
-def _crop(solids: Solids, parts: list[Part], ground: np.ndarray, size: float, limit: np.ndarray) -> list[Part]:
+def _crop(solids: Solids, parts: list[Part], ground: np.ndarray, size: float,
+          limit: np.ndarray) -> list[Part]:
     kept = []
     for part in parts:
         extent = np.ptp(part.vertices, axis=0).max()
         if solids.is_support[part.block] and extent > _TOO_LARGE * size:
-            # a slab thinner than what is cropped keeps its own depth
             part = crop_part(part, ground)
         elif (part.vertices.max(axis=0) < limit[0]).any() or (part.vertices.min(axis=0) > limit[1]).any():
             part = None
@@ -110,7 +114,7 @@ def _free(solids: Solids, parts: Sequence[Part]) -> list[Part]:
 # -- colours ---------------------------------------------------------------------------------------------
 
 def _colours(solids: Solids, kind: str, moved: np.ndarray):
-    """Colours (b, 3) of each panel, and (norm, map, unit) for a colour bar or None; moved is (panels, b) [m]."""
+    """Colours (b, 3) of each panel, and (norm, map, unit) of a colour bar or None; moved (panels, b) [m]."""
     from matplotlib import colormaps
     from matplotlib.colors import Normalize, to_rgb
     support = np.array(to_rgb(style.SUPPORT))
@@ -142,7 +146,7 @@ def vary_tones(colours: np.ndarray, amount: float = 0.035) -> np.ndarray:
 
 
 def main_groups(solids: Solids) -> tuple[list[str], np.ndarray]:
-    """Names of groups and (b,) the number of each block's: its largest group; blocks without one are "other"."""
+    """Names of groups, and (b,) which of them colours each block: its largest; "other" without any."""
     members: dict[str, int] = {}
     free = [i for i in range(len(solids.names)) if not solids.is_support[i]]
     for i in free:
@@ -206,7 +210,9 @@ def finish_panel(axes, limits: np.ndarray, label: str) -> None:
 
 
 def draw_scale_bar(axes, panels, camera: Camera, limits: np.ndarray) -> None:
-    """A bar of a round length, drawn in the scene along x or y, below the structure; and the axes of the world."""
+    """A bar of a round length, drawn in the scene along x or y, below the structure; and the axes of the
+    world.
+    """
     box = bounding_box([p for panel in panels for p in panel])
     along = 0 if abs(camera.axes[0][0]) >= abs(camera.axes[0][1]) else 1
     length = style.nice_length(0.28 * float(box[1, along] - box[0, along]))
@@ -216,10 +222,12 @@ def draw_scale_bar(axes, panels, camera: Camera, limits: np.ndarray) -> None:
     if arm[0] < 0:
         start, arm = start + arm, -arm
     tick = np.array([0.0, 0.009 * tip])
-    for line in ((start, start + arm), (start - tick, start + tick), (start + arm - tick, start + arm + tick)):
+    end = start + arm
+    for line in ((start, end), (start - tick, start + tick), (end - tick, end + tick)):
         axes.plot(*np.array(line).T, color=style.MUTED, linewidth=0.9, solid_capstyle="butt", zorder=9)
-    axes.annotate(style.write_length(length), start + 0.5 * arm - 0.012 * tip * np.array([0.0, 1.0]), ha="center",
-                  va="top", fontsize=7.5, color=style.INK, zorder=9)
+    below = 0.5 * (start + end) - np.array([0.0, 0.012 * tip])
+    axes.annotate(style.write_length(length), below, ha="center", va="top", fontsize=7.5, color=style.INK,
+                  zorder=9)
     _draw_triad(axes, camera, np.array([limits[0, 0] + 0.035 * tip, limits[0, 1] + 0.02 * tip]), 0.05 * tip)
 
 
@@ -229,7 +237,8 @@ def _draw_triad(axes, camera: Camera, origin: np.ndarray, length: float) -> None
         axes.annotate("", origin + arm, xytext=origin, zorder=9,
                       arrowprops={"arrowstyle": "-|>,head_width=0.12,head_length=0.25", "color": style.MUTED,
                                   "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0})
-        axes.annotate(name, origin + arm * 1.28, ha="center", va="center", fontsize=7.0, color=style.INK, zorder=9)
+        axes.annotate(name, origin + 1.28 * arm, ha="center", va="center", fontsize=7.0, color=style.INK,
+                      zorder=9)
 
 
 def _draw_colour_bar(figure, axes_list, norm, cmap, unit: str) -> None:

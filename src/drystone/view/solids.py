@@ -1,4 +1,6 @@
-"""Convex parts of blocks, placed in the world for a picture, and the crop of supports that are too large for it."""
+"""Convex parts of blocks, placed in the world for a picture, and the crop of supports that are too large for
+it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.analysis.blocks import static_array
+from drystone.analysis.blocks import block_groups, block_names, static_array
 from drystone.geometry.clip import clip
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
@@ -36,7 +38,6 @@ class Solids:
     @classmethod
     def of_run(cls, result: RunResult) -> Solids:
         """From the arrays that a run keeps."""
-        from drystone.analysis.blocks import block_groups, block_names
         arrays = {name: static_array(result, f"parts.{name}") for name in _PART_ARRAYS}
         return cls(block_names(result), block_groups(result), static_array(result, "is_support").astype(bool),
                    _split_parts(arrays))
@@ -47,7 +48,8 @@ class Solids:
         arrays = {name: getattr(model.parts, name) for name in _PART_ARRAYS}
         return cls(model.block_names, model.block_groups, model.is_support.astype(bool), _split_parts(arrays))
 
-    def place(self, position: np.ndarray, orientation: np.ndarray, shown: np.ndarray | None = None) -> list[Part]:
+    def place(self, position: np.ndarray, orientation: np.ndarray,
+              shown: np.ndarray | None = None) -> list[Part]:
         """Parts in the world; position (b, 3) [m], orientation (b, 4), shown (b,) bool leaves others out."""
         rotation = quaternion_to_matrix(orientation)
         return [Part(p.block, p.vertices @ rotation[p.block].T + position[p.block], p.faces,

@@ -43,7 +43,7 @@ _RC = {
 
 
 def styled(draw: Callable) -> Callable:
-    """Decorator: everything that `draw` makes has the look of this file, whatever the user's matplotlibrc says."""
+    """Decorator: all that `draw` makes has the look of this file, whatever a user's matplotlibrc says."""
     @wraps(draw)
     def inside(*args, **keywords):
         import matplotlib
@@ -66,7 +66,7 @@ def new_figure(width: float, height: float):
 
 @styled
 def save_figure(figure, path: Path) -> Path:
-    """Write a figure as PNG or PDF, by the ending of `path`; the file is whole or absent. Same figure, same bytes."""
+    """Write a figure as PNG or PDF, by the ending of `path`; whole or absent, same figure, same bytes."""
     kind = check_choice("picture: format", path.suffix.removeprefix("."), FORMATS)
     buffer = io.BytesIO()
     metadata = {"Software": "drystone"} if kind == "png" else {"Creator": "drystone", "CreationDate": None}
@@ -121,4 +121,5 @@ def legend_below(figure, axes_list, columns: int = 4) -> None:
         for handle, label in zip(*axes.get_legend_handles_labels()):
             handles.setdefault(label, handle)
     if handles:
-        figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=min(columns, len(handles)))
+        figure.legend(handles.values(), handles.keys(), loc="outside lower center",
+                      ncols=min(columns, len(handles)))

@@ -159,7 +159,11 @@ class ConeStep:
             self._refuse_or_count(state, problem, solution)
         if not settings.settling:
             return solution, 0
-        return settle(problem, solution, REST_SPEED * self._speed_scale)
+        settled = settle(problem, solution, REST_SPEED * self._speed_scale, tolerance=settings.tolerance)
+        if settled is solution:
+            return solution, 0
+        at_rest = (settled.twist == data.prescribed_twist).all(axis=1) & free
+        return settled, int(np.count_nonzero(at_rest))
 
     def _refuse_or_count(self, state: State, problem: ContactProblem, solution: ContactSolution) -> None:
         bound = solution.residuals.velocity_bound if solution.residuals else float("nan")

@@ -16,9 +16,9 @@ from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import BLOCK3D_OUTCOME, BLOCK3D_PEAK_S, BLOCK3D_PEAKS
 
 STEPS = (1e-3, 2.5e-4)      #: [s]
-DURATION = {8.0: 5.0, 9.5: 3.5}   #: [s]
+DURATION = {8.0: 8.0, 9.5: 3.5}   #: [s]; the weaker pulse leaves it wobbling for 7 s
 FALLEN = -0.2               #: [m], the centre of mass, 1 m high at first, has lost 20 %
-LEAST_PEAK = 1e-4           #: [m], lower maxima of the potential energy are trembling
+LEAST_PEAK = 5e-3           #: [m]; the maxima meant are 16 to 69 mm, between them it hops by 1 mm at impacts
 WINDOW = 0.1                #: [s], maxima nearer to each other count once
 PUBLISHED = "Nodargi and Bisegna 2024, section 4.2 (rounded to 0.05 s)"
 
