@@ -182,7 +182,7 @@ def test_bumps_under_the_base_raise_the_restitution(pivots):
     scene.tilt("block", angle_deg=-5.0, axis="y", about=(-width / 2, 0.0, 0.0))
     march = March(scene, 1e-4).go(6000)
     spin = np.abs(march.speeds()[:, 4])
-    impacts = [k for k, report in enumerate(march.reports) if report.impact_count]
+    impacts = [k for k, report in enumerate(march.reports) if report.impact_count and k > 1000]   # not the first touch
     passage = [k for k in impacts if k < impacts[0] + 50]
     assert len(passage) == pivots - 1
     ratio = spin[passage[-1] + 1] / spin[passage[0]]   # gravity changes the spin by 2 rad/s2 over 2 ms meanwhile

@@ -30,7 +30,8 @@ def check_agreement(problem, one, two, at_most):
     """Two answers differ by no more than the sum of their bounds; and the bounds are small."""
     bounds = [judge(problem, s.twist, s.impulse).velocity_bound for s in (one, two)]
     scale = [reference_norm(problem, s.twist) for s in (one, two)]
-    assert inertia_norm(problem, one.twist - two.twist) <= bounds[0] * scale[0] + bounds[1] * scale[1] + 1e-12 * scale[0]
+    apart = inertia_norm(problem, one.twist - two.twist)
+    assert apart <= bounds[0] * scale[0] + bounds[1] * scale[1] + 1e-12 * scale[0]
     assert max(bounds) <= at_most
 
 
@@ -50,7 +51,9 @@ def test_three_ways_one_velocity(scene, mu):
     for form in ("primal", "dual"):
         theirs = solve_clarabel(problem, form)
         check_agreement(problem, ours, theirs, 1e-3)
-        assert inertia_norm(problem, ours.twist - theirs.twist) < 1e-6 * reference_norm(problem, ours.twist)
+        # Clarabel's tolerance refers to the speeds that go into the step, the tangential ones times mu
+        scale = max(1.0, problem.friction.max()) * inertia_norm(problem, problem.free_twist)
+        assert inertia_norm(problem, ours.twist - theirs.twist) < 1e-6 * scale
 
 
 def test_compliance_three_ways():
@@ -61,7 +64,9 @@ def test_compliance_three_ways():
     for form in ("primal", "dual"):
         theirs = solve_clarabel(problem, form)
         check_agreement(problem, ours, theirs, 1e-3)
-        assert inertia_norm(problem, ours.twist - theirs.twist) < 1e-6 * reference_norm(problem, ours.twist)
+        # Clarabel's tolerance refers to the speeds that go into the step, the tangential ones times mu
+        scale = max(1.0, problem.friction.max()) * inertia_norm(problem, problem.free_twist)
+        assert inertia_norm(problem, ours.twist - theirs.twist) < 1e-6 * scale
 
 
 @given(seed=st.integers(0, 10 ** 6), blocks=st.integers(1, 3), points=st.integers(1, 12),
@@ -94,7 +99,7 @@ def test_random_frames_and_points(seed, blocks, points, mu, speed):
 
 
 def test_mass_and_speed_are_only_units():
-    """Masses times 1e3: same velocities, impulses times 1e3. Speeds times 1e-3: everything times 1e-3."""
+    """Masses times 1e3: same velocities, forces times 1e3. Speeds times 1e-3: everything times 1e-3."""
     scene = wall(2, 2)
     problem = scene.problem(gravity_twist(scene, push=(8.0, 0.0, 0.0)), 0.6)
     base = solve_interior(problem)
@@ -104,7 +109,9 @@ def test_mass_and_speed_are_only_units():
     scale = np.abs(base.twist).max()
     assert np.abs(heavy.twist - base.twist).max() < 1e-6 * scale
     assert np.abs(1e3 * slow.twist - base.twist).max() < 1e-6 * scale
-    assert np.abs(heavy.impulse / 1e3 - base.impulse).max() < 1e-3 * base.impulse.max()
+    # single impulses are not unique, what the ground carries is
+    ground = problem.block_a == 0
+    assert heavy.impulse[ground].sum(axis=0) / 1e3 == pytest.approx(base.impulse[ground].sum(axis=0), rel=1e-5, abs=1e-9)
 
 
 @pytest.mark.parametrize("push", [1.0, 8.0, 15.0])

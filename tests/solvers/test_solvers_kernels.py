@@ -94,7 +94,7 @@ def test_points_not_common_to_both_blocks_are_not_summed():
 
 def test_numbering_follows_the_structure():
     """Blocks named at random along a column: the band is two blocks wide all the same."""
-    problem, slot, count, _, slot_a, slot_b = prepared(stack(9))
+    problem, slot, count, _, _, _ = prepared(stack(9))
     shuffled = np.random.default_rng(2).permutation(9) + 1
     rename = np.concatenate([[0], shuffled])
     a, b = rename[problem.block_a], rename[problem.block_b]
@@ -141,7 +141,8 @@ def test_scaling_takes_both_to_one_point(a, b, da, db):
     assert _full(stiffness) == pytest.approx(inverse @ inverse, abs=1e-12 * np.abs(inverse).max() ** 2)
     e = np.array([[0.3, 0.2, 0.1]])
     cone.contact_stiffness(scaling, e, stiffness)
-    assert _full(stiffness) @ (w @ w + np.diag(e[0])) == pytest.approx(np.eye(3), abs=1e-13 * np.abs(w).max() ** 2 + 1e-9)
+    unit = _full(stiffness) @ (w @ w + np.diag(e[0]))
+    assert unit == pytest.approx(np.eye(3), abs=1e-13 * np.abs(w).max() ** 2 + 1e-9)
 
 
 def _apply(function, scaling, x):

@@ -50,7 +50,7 @@ def test_numbers_are_the_definitions(compliant):
                             compliance=rng.uniform(0, 1e-2, (count, 3)) if compliant else None)
     twist = 0.1 * rng.standard_normal((problem.block_count, 6))
     twist[0] = 0.0
-    impulse = rng.standard_normal((count, 3)) + [1.0, 0, 0]
+    impulse = rng.standard_normal((count, 3)) + np.array([1.0, 0, 0])
     found = judge(problem, twist, impulse)
     expected = dense_judge(problem, twist, impulse)
     got = [found.momentum, found.gap_violation, found.cone_violation, found.complementarity, found.velocity_bound]

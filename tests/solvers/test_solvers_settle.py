@@ -85,7 +85,7 @@ def test_block_under_a_sliding_one():
 def test_bias_decides_who_may_carry():
     """An opening bias makes a contact idle; a closing one forbids rest; no bias on three corners is enough."""
     scene = block_on_plane()
-    problem = scene.problem(gravity_twist(scene), 0.6)
+    problem = scene.problem(gravity_twist(scene, push=(1.0, -1.0, 0.0)), 0.6)     # leans away from corner 3
     problem.bias[3, 0] = 1e-3
     rest = settle(problem, solve_contact_problem(problem))
     assert not rest.twist[1].any() and not rest.impulse[3].any()

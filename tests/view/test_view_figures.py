@@ -5,14 +5,16 @@ import sys
 
 import numpy as np
 import pytest
-from view_runs import arch_run, rocking_run
+from view_runs import arch_run, ground_piece, rocking_run, write_run
 
 from drystone.analysis import rocking_angle
 from drystone.errors import InputError
+from drystone.patterns import stack
 from drystone.view.energies import energies_figure
 from drystone.view.figures import plot_run
 from drystone.view.histories import histories_figure, monitors_figure
 from drystone.view.phase import phase_figure
+from drystone.view.pick import pick_blocks
 from drystone.view.scene import SceneOptions, scene_figure
 from drystone.view.style import length_unit, nice_length, write_length, write_times
 
@@ -148,3 +150,15 @@ def test_words_for_numbers():
     assert write_times([0.001, 0.002]) == ["t = 0.001 s", "t = 0.002 s"]
     assert length_unit([np.array([0.02, -0.099])]) == (1e3, "mm")
     assert length_unit([np.array([-0.2])]) == (1.0, "m")
+
+
+def test_blocks_that_move_as_one_are_shown_by_one(tmp_path):
+    """Of four blocks, two move together by 1 m, one by half of that and one not at all: three lines."""
+    pieces = [*stack((0.4, 0.4, 0.5), 4), ground_piece()]
+    time = np.linspace(0.0, 1.0, 11)
+    position = np.tile([p.properties.centroid for p in pieces], (11, 1, 1))
+    position[:, :4, 0] += time[:, None] * np.array([0.0, 0.5, 1.0, 1.0])
+    result = write_run(tmp_path / "run", pieces, {"ground"}, time, position=position)
+    assert pick_blocks(result, None) == ["block_1", "block_2", "block_3"]
+    assert pick_blocks(result, None, most=1) == ["block_3"]
+    assert pick_blocks(result, "stack") == ["block_1", "block_2", "block_3", "block_4"]

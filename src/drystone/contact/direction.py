@@ -75,14 +75,39 @@ def face_direction(start, vertex, plane, a, b, size, limit):
 
 
 @kernel
-def edge_direction(start, edge, vertex, plane, a, b, limit):
-    """Greatest separation over pairs of edges [m] and its direction; -inf if no two edges form a facet.
+def mean_vertex(start, vertex, part):
+    """A point inside a part: the mean of its vertices."""
+    x, y, z = 0.0, 0.0, 0.0
+    for v in range(start[part, 0], start[part + 1, 0]):
+        x, y, z = x + vertex[v, 0], y + vertex[v, 1], z + vertex[v, 2]
+    count = start[part + 1, 0] - start[part, 0]
+    return x / count, y / count, z / count
+
+
+@kernel
+def rises_above(edge, plane, i, x, y, z, floor):
+    """Whether (x, y, z) lies higher than `floor` above one of the two faces of edge i."""
+    f, g = edge[i, 2], edge[i, 3]
+    return (plane[f, 0] * x + plane[f, 1] * y + plane[f, 2] * z - plane[f, 3] >= floor
+            or plane[g, 0] * x + plane[g, 1] * y + plane[g, 2] * z - plane[g, 3] >= floor)
+
+
+@kernel
+def edge_direction(start, edge, vertex, plane, a, b, best, limit):
+    """Greatest separation over pairs of edges [m] and its direction, if above `best`; else `best` and zeros.
 
     Edge i of a and edge j of b form a facet if the arc between the normals of i's faces crosses the arc between
     the reversed normals of j's faces on the unit sphere. Stops at the first pair of edges beyond `limit`.
+
+    A direction between the normals of i's faces separates no better than the higher of the two faces lies below
+    a point of the other part (if it is above both): most edges fall out by that.
     """
-    best, x, y, z = -math.inf, 0.0, 0.0, 0.0
+    x, y, z = 0.0, 0.0, 0.0
+    ax, ay, az = mean_vertex(start, vertex, a)
+    bx, by, bz = mean_vertex(start, vertex, b)
     for i in range(start[a, 2], start[a + 1, 2]):
+        if not rises_above(edge, plane, i, bx, by, bz, min(best, 0.0)):
+            continue
         v, w, f, g = edge[i, 0], edge[i, 1], edge[i, 2], edge[i, 3]
         px, py, pz = vertex[v, 0], vertex[v, 1], vertex[v, 2]
         ux, uy, uz = vertex[w, 0] - px, vertex[w, 1] - py, vertex[w, 2] - pz
@@ -90,7 +115,7 @@ def edge_direction(start, edge, vertex, plane, a, b, limit):
             h, k = edge[j, 2], edge[j, 3]
             side_h = plane[h, 0] * ux + plane[h, 1] * uy + plane[h, 2] * uz
             side_k = plane[k, 0] * ux + plane[k, 1] * uy + plane[k, 2] * uz
-            if side_h * side_k >= 0.0:
+            if side_h * side_k >= 0.0 or not rises_above(edge, plane, j, ax, ay, az, min(best, 0.0)):
                 continue
             v, w = edge[j, 0], edge[j, 1]
             qx, qy, qz = vertex[v, 0], vertex[v, 1], vertex[v, 2]

@@ -234,10 +234,11 @@ def collide_pair(shape, world, a, b, size, distance, axis, bound, scratch):
         is_attained = least <= separation + ATTAIN_SHARE * size
         if count < 0 or attempt == 1 or (is_attained and (is_wide or separation >= -SHALLOW_SHARE * size)):
             break
-        best_edge, x, y, z = edge_direction(start, shape.edge, vertex, plane, a, b, distance)
+        best_edge, x, y, z = edge_direction(start, shape.edge, vertex, plane, a, b, best + EDGE_SHARE * size,
+                                             distance)
         if best_edge > distance:
             return np.int64(0), best_edge, 0.0, 0.0
-        if best_edge <= best + EDGE_SHARE * size:
+        if best_edge == best + EDGE_SHARE * size:  # no edges do better
             break
     return count, separation, area, least
 

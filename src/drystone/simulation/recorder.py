@@ -25,6 +25,7 @@ _SOLVER_COLUMNS = {
 _INTERFACE_COLUMNS = {
     "block_a": (_COUNT, (), "-"), "block_b": (_COUNT, (), "-"), "area": (_REAL, (), "m2"),
     "normal": (_REAL, (3,), "-"), "force": (_REAL, (3,), "N"), "point": (_REAL, (3,), "m"),
+    "centroid": (_REAL, (3,), "m"), "eccentricity_share": (_REAL, (2,), "-"),
     "opening": (_REAL, (), "m"), "slip_speed": (_REAL, (), "m/s"),
 }
 
@@ -115,4 +116,6 @@ class Recorder:
     def _write_interfaces(self, writer: RunWriter, state: State, report: StepReport, dt: float) -> None:
         found = compute_interfaces(report.contacts, report.impulse, dt, report.velocity)
         writer.append(INTERFACES, step=state.step, time=state.time,
-                      **{name: getattr(found, name) for name in _INTERFACE_COLUMNS})
+                      block_a=found.block_a, block_b=found.block_b, area=found.area, normal=found.frame[:, 0],
+                      force=found.force, point=found.action_point, centroid=found.centroid,
+                      eccentricity_share=found.eccentricity_share, opening=found.opening, slip_speed=found.slip_speed)

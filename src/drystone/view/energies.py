@@ -14,7 +14,7 @@ _SHOWN = (("kinetic", "kinetic", 0), ("potential", "potential, change", 2), ("lo
           ("removed", "taken out with removed blocks", 7))
 _NUMERICAL = ("integration", "inertia", "rotation", "solver")
 #: A term below this share of the largest is not drawn; kinetic and potential always are.
-_NOTHING = 1e-6
+_NOTHING = 1e-4
 
 
 @style.styled

@@ -14,7 +14,7 @@ from drystone.view import style
 from drystone.view.pick import MOST_LINES, pick_blocks
 
 #: Components below this share of the largest are not drawn: a wall that moves in its plane has no y panel.
-_NOTHING = 1e-6
+_NOTHING = 1e-4
 _QUANTITY = {"m": "length", "m/s": "velocity", "rad": "rotation"}
 
 

@@ -45,18 +45,27 @@ def _nearest(kept: np.ndarray, time: float) -> int:
 
 
 def pick_blocks(result: RunResult, blocks: Sequence[str] | str | None, most: int = 4) -> list[str]:
-    """Names of blocks to draw lines for: those asked for (groups count), or the `most` that moved far."""
+    """Names of blocks to draw lines for: those asked for (groups count), or up to `most` that tell the most.
+
+    These are the block that moved furthest and then, one by one, those that ended most unlike those before:
+    a course that moves as one is shown by one of its blocks.
+    """
     names = block_names(result)
     if blocks is not None:
         found = find_blocks(result, blocks)
         if not found:
             raise InputError("plot: blocks must be at least one name, got none")
         return [names[i] for i in found]
-    moved, turned = _greatest_motion(result)
-    score = moved + turned * block_radius(result)
     free = np.flatnonzero(~static_array(result, "is_support").astype(bool))
-    best = free[np.argsort(-score[free], kind="stable")[:most]]
-    return [names[i] for i in sorted(best)]
+    if not len(free) or not len(result.frames.time):
+        raise InputError(f"run '{result.directory}': no block is free to move, nothing to show")
+    greatest, end = _motions(result, free)
+    chosen = [int(np.argmax(greatest))]
+    apart = np.linalg.norm(end - end[chosen[0]], axis=1)
+    while len(chosen) < most and apart.max() > 0.02 * greatest.max():
+        chosen.append(int(np.argmax(apart)))
+        apart = np.minimum(apart, np.linalg.norm(end - end[chosen[-1]], axis=1))
+    return [names[i] for i in sorted(free[chosen])]
 
 
 def pick_rocking(result: RunResult, block: str) -> np.ndarray:
@@ -66,9 +75,12 @@ def pick_rocking(result: RunResult, block: str) -> np.ndarray:
     return np.eye(3)[0 if size[0] > size[1] else 1]
 
 
-def _greatest_motion(result: RunResult) -> tuple[np.ndarray, np.ndarray]:
-    """(b,) greatest displacement [m] and rotation [rad] of each block since the first frame."""
-    frames = result.frames
-    moved = np.linalg.norm(frames.position - frames.position[:1], axis=2).max(axis=0, initial=0.0)
-    cosine = np.abs(np.einsum("fbi,bi->fb", frames.orientation, frames.orientation[0]))
-    return moved, 2.0 * np.arccos(np.clip(cosine.min(axis=0, initial=1.0), 0.0, 1.0))
+def _motions(result: RunResult, blocks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(k,) greatest and (k, 6) last motion of blocks since the first frame, rotations by radius [m]."""
+    frames, radius = result.frames, block_radius(result)[blocks]
+    moved = frames.position[:, blocks] - frames.position[:1, blocks]
+    q = frames.orientation[:, blocks]
+    cosine = np.abs(np.einsum("fbi,bi->fb", q, q[0]))
+    turned = 2.0 * np.arccos(np.clip(cosine, 0.0, 1.0)) * radius
+    last = (rotation_vector(q[-1]) - rotation_vector(q[0])) * radius[:, None]
+    return (np.linalg.norm(moved, axis=2) + turned).max(axis=0), np.column_stack((moved[-1], last))
