@@ -20,6 +20,7 @@ _HOME = {
     "open_result": "drystone.results.result",
     "InputError": "drystone.errors",
     "SolveError": "drystone.errors",
+    "StoreError": "drystone.errors",
     "box": "drystone.geometry.primitives",
     "hull": "drystone.geometry.primitives",
     "patterns": "drystone.patterns",

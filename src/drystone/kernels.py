@@ -1,20 +1,36 @@
-"""How kernels are compiled: numba with a cache on disk, wherever a cache can be written.
+"""How kernels are compiled: numba, with a cache on disk wherever one can be written.
 
-Numba keeps its cache beside the source file or in the user's cache folder. On a cluster both may be
-read-only; then it would refuse to compile at all, so a folder in the temporary directory is named first.
+Numba notices a changed source file but not a changed kernel that another file calls, so each state of the kernel
+sources has a cache folder of its own. It lies beside the package, or in the user's cache folder, or, where both
+are read-only (a cluster), in the temporary directory.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 import numba
 
+#: Cache folders of older states that are kept.
+KEPT_STATES = 3
 
-def _is_writable(folder: Path) -> bool:
+
+def kernel_fingerprint(package: Path) -> str:
+    """Hash of all source files that hold kernels, and of what compiles them."""
+    sha = hashlib.sha256(f"{sys.version_info[:3]} {numba.__version__}".encode())
+    for path in sorted(package.rglob("*.py")):
+        text = path.read_bytes()
+        if b"@kernel" in text or b"kernel(" in text:
+            sha.update(path.relative_to(package).as_posix().encode() + text)
+    return sha.hexdigest()[:16]
+
+
+def is_writable(folder: Path) -> bool:
     """Try it for real: os.access answers for the root user what an open() would refuse."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -24,26 +40,40 @@ def _is_writable(folder: Path) -> bool:
         return False
 
 
-def choose_cache_dir() -> str | None:
-    """Folder to force upon numba, or None where numba's own choice can be written."""
-    if os.environ.get("NUMBA_CACHE_DIR"):
-        return None
-    package = Path(__file__).resolve().parent
-    if all(_is_writable(package / sub / "__pycache__") for sub in ("contact", "solvers")):
-        return None
-    root = Path(tempfile.gettempdir()) / f"drystone-kernels-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    tag = f"py{sys.version_info.major}{sys.version_info.minor}"
-    user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "drystone" / tag
-    for folder in (user_cache, root / tag):
-        if _is_writable(folder):
-            return str(folder)
+def cache_roots(package: Path) -> list[Path]:
+    """Where a cache may lie, best first."""
+    roots = [package / "__pycache__"]
+    home = os.environ.get("XDG_CACHE_HOME") or (os.path.expanduser("~") + "/.cache")
+    if not home.startswith("~"):
+        roots.append(Path(home) / "drystone")
+    owner = os.getuid() if hasattr(os, "getuid") else "user"
+    return [*roots, Path(tempfile.gettempdir()) / f"drystone-{owner}"]
+
+
+def choose_cache_dir(package: Path) -> Path | None:
+    """Cache folder for the present state of the kernels, or None if nothing can be written."""
+    name = f"kernels-{kernel_fingerprint(package)}"
+    for root in cache_roots(package):
+        if is_writable(root / name):
+            _forget_old_states(root, root / name)
+            return root / name
     return None
 
 
-_forced = choose_cache_dir()
-if _forced is not None:
-    os.environ["NUMBA_CACHE_DIR"] = _forced
-    numba.config.CACHE_DIR = _forced
+def _forget_old_states(root: Path, now: Path) -> None:
+    others = sorted((p for p in root.glob("kernels-*") if p != now), key=lambda p: p.stat().st_mtime, reverse=True)
+    for path in others[KEPT_STATES - 1:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+if not os.environ.get("NUMBA_CACHE_DIR"):
+    _folder = choose_cache_dir(Path(__file__).resolve().parent)
+    if _folder is not None:
+        os.environ["NUMBA_CACHE_DIR"] = str(_folder)
+        numba.config.CACHE_DIR = str(_folder)
+    _can_cache = _folder is not None
+else:
+    _can_cache = True
 
 #: Decorator of every kernel: compiled once, cached; a division by zero gives inf as in NumPy.
-kernel = numba.njit(cache=True, error_model="numpy")
+kernel = numba.njit(cache=_can_cache, error_model="numpy")

@@ -45,8 +45,8 @@ def test_impact_and_peak_of_a_rocking_block():
     time, angle = result.frames.time, rocking_angle(result, "block", "y")
     impact, peak = exact_motion()
     assert angle[0] == pytest.approx(START, abs=1e-12)
-    # the step places the impact to a small share of its length, the interpolation to (1 - e)/4 of it
-    assert impact_times(time, angle, least=1e-6)[0] == pytest.approx(impact, abs=0.1 * DT)
-    assert peak_angles(time, angle, least=1e-6).height[0] == pytest.approx(peak, rel=0.01)
+    # the straight line across the impact errs by (1 - e)/4 = 0.022 steps at most, the scheme by O(dt^2)
+    assert impact_times(time, angle, least=1e-6)[0] == pytest.approx(impact, abs=0.03 * DT)
+    assert peak_angles(time, angle, least=1e-6).height[0] == pytest.approx(peak, rel=1e-3)
     assert balance_error(result) < 1e-10
     assert not is_at_rest(result, speed=1e-3)

@@ -1,9 +1,11 @@
 """Rows, verdicts, tables and the runner of validation cases."""
 
+import io
 import json
 import math
 
 import pytest
+from rich.console import Console
 
 from drystone.errors import InputError
 from drystone.validate import case as frame
@@ -59,14 +61,14 @@ def test_json_has_exactly_the_promised_keys_and_survives_nan():
 
 
 def test_tables_name_every_quantity_and_verdict():
-    from rich.console import Console
-    console = Console(width=200, record=True, quiet=False, file=open("/dev/null", "w"))  # noqa: SIM115
-    rows = rows_of_all_kinds()
-    console.print(rich_table(rows))
-    text = console.export_text()
+    rows, paper = rows_of_all_kinds(), io.StringIO()
+    Console(width=200, file=paper).print(rich_table(rows))
+    text = paper.getvalue()
     assert "later peak [s]" in text and "FAIL" in text and "reported" in text and "<= 2 %" in text
-    page = to_markdown([Row("x", *("q", 1.0, 1.0, 0.0, 0.1, True, "a|b"))], {"x": "What it is."})
-    assert "## x" in page and "What it is." in page and "a\\|b" in page
+    told = Case("x", "What it is.", 1.0, list, notes="Why it is so.")
+    page = to_markdown([Row("x", "q", 1.0, 1.0, 0.0, 0.1, True, "a|b")], {"x": told})
+    assert page.startswith("# Validation") and "1 pass, 0 fail, 0 reported" in page
+    assert "## x" in page and "What it is." in page and "a\\|b" in page and "Why it is so." in page
     assert summary(rows) == "5 pass, 2 fail, 1 reported"
 
 

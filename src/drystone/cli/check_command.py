@@ -53,7 +53,7 @@ def describe_model(model: Model, start: State, report: StepReport, statics: Stat
     """Lines for people: masses, contacts, what touches nothing, overlaps, reactions."""
     free = ~model.is_support
     mass = model.mass[free]
-    lines = [f"model       {model.name}: {int(free.sum())} blocks, {int(model.is_support.sum())} supports"
+    lines = [f"model       {model.name}: {_count(free.sum(), 'block')}, {_count(model.is_support.sum(), 'support')}"
              + ("" if model.planar_axis is None else ", planar")]
     if free.any():
         light, heavy = (model.block_names[int(np.flatnonzero(free)[i])] for i in (mass.argmin(), mass.argmax()))
@@ -64,7 +64,7 @@ def describe_model(model: Model, start: State, report: StepReport, statics: Stat
     contacts = report.contacts
     closed = contacts.gap <= 1e-6 * float(np.ptp(model.initial_position, axis=0).max() + 1.0)
     pairs = {(int(a), int(b)) for a, b in zip(contacts.block_a[closed], contacts.block_b[closed])}
-    lines.append(f"contacts    {len(pairs)} pairs of blocks touch, in {int(closed.sum())} points")
+    lines.append(f"contacts    {_count(len(pairs), 'pair')} of blocks touching in {_count(closed.sum(), 'point')}")
     lines.append(_describe_overlaps(start))
     lines += _describe_loose(model, pairs)
     lines += _describe_statics(model, statics)
@@ -95,7 +95,7 @@ def _describe_overlaps(start: State) -> str:
     real = depth > 1e-9
     if not real.any():
         return "overlaps    none"
-    return (f"overlaps    {int(real.sum())} points overlap in the drawing, by up to {depth.max():.2g} m: "
+    return (f"overlaps    in the drawing at {_count(real.sum(), 'point')}, by up to {depth.max():.2g} m: "
             "taken as touching")
 
 
@@ -120,9 +120,9 @@ def _describe_loose(model: Model, pairs: set[tuple[int, int]]) -> list[str]:
     loose = [i for i in free if i in touched and i not in held]
     lines = []
     if alone:
-        lines.append(f"touching    WARNING: {len(alone)} blocks touch nothing: {_names(model, alone)}")
+        lines.append(f"touching    WARNING: {_count(len(alone), 'block')} touching nothing: {_names(model, alone)}")
     if loose:
-        lines.append(f"touching    WARNING: {len(loose)} blocks touch others but no support carries them: "
+        lines.append(f"touching    WARNING: {_count(len(loose), 'block')} touching others, but carried by no support: "
                      f"{_names(model, loose)}")
     return lines or ["touching    every block is carried by a support, directly or by others"]
 
@@ -132,13 +132,13 @@ def _describe_statics(model: Model, statics: Statics) -> list[str]:
     if scale == 0.0:
         return ["statics     no load"]
     missing = float(np.linalg.norm(statics.reaction + statics.weight)) / scale
-    reaction = ", ".join(f"{r:.6g}" for r in statics.reaction)
+    reaction = ", ".join(f"{0.0 if abs(r) < 1e-9 * scale else r:.6g}" for r in statics.reaction)
     lines = [f"reactions   ({reaction}) N against a load of {scale:.6g} N; difference {100 * missing:.2g} %"]
     limit = MOVES * float(np.linalg.norm(model.gravity) or 9.81)
     moving = [int(i) for i in np.flatnonzero(~model.is_support & (statics.acceleration > limit))]
     if moving:
         worst = float(statics.acceleration.max())
-        lines.append(f"statics     WARNING: {len(moving)} blocks move at once under dead load, "
+        lines.append(f"statics     WARNING: {_count(len(moving), 'block')} moving at once under dead load, "
                      f"at up to {worst:.3g} m/s2: {_names(model, moving)}")
     else:
         lines.append("statics     stands under dead load")
@@ -166,6 +166,11 @@ def _extent(model: Model) -> tuple[np.ndarray, np.ndarray]:
             corners.append(local @ matrices[block].T + model.initial_position[block])
     points = np.concatenate(corners)
     return points.min(axis=0), points.max(axis=0)
+
+
+def _count(number: int, noun: str) -> str:
+    """1 block, 2 blocks."""
+    return f"{int(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def _names(model: Model, blocks: list[int]) -> str:

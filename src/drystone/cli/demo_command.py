@@ -17,9 +17,9 @@ from drystone.rocking import RockingBlock, rock
 
 #: Bundled models in the order in which they run, and what each shows.
 MODELS = {
-    "housner": "a block released at 15 degrees rocks until it stands",
+    "housner": "a block released at 15 degrees rocks from corner to corner",
     "block3d": "a prism under a pulse at 44 degrees rocks on its corners",
-    "arch": "an arch under two opposite pulses collapses",
+    "arch": "an arch of seven voussoirs falls under two opposite pulses",
     "wall": "a dry wall of twenty courses stands still",
 }
 

@@ -31,7 +31,7 @@ def describe_run(result: RunResult) -> list[str]:
         f"run       {result.directory}",
         f"outcome   {outcome(result)}",
         f"made by   drystone {result.version}, {result.created}, inputs {result.hash[:12]}",
-        f"blocks    {int((~support).sum())} and {int(support.sum())} supports; weight {result.static['weight']:.6g} N",
+        f"blocks    {int((~support).sum())}, supports {int(support.sum())}, weight {result.static['weight']:.6g} N",
     ]
     if result.row_count(STEPS):
         times = result.time

@@ -45,8 +45,7 @@ def run_validation(names: list[str], *, show_list: bool = False, as_json: bool =
         console.print(f"all cases: {summary(rows)}", highlight=False)
     if markdown is not None:
         markdown.parent.mkdir(parents=True, exist_ok=True)
-        markdown.write_text(to_markdown(rows, {case.name: case.description for case in CASES.values()}),
-                            encoding="utf-8")
+        markdown.write_text(to_markdown(rows, CASES), encoding="utf-8")
     code = exit_code(rows)
     if code:
         raise typer.Exit(code)

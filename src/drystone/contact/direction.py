@@ -99,8 +99,8 @@ def edge_direction(start, edge, vertex, plane, a, b, best, limit):
     Edge i of a and edge j of b form a facet if the arc between the normals of i's faces crosses the arc between
     the reversed normals of j's faces on the unit sphere. Stops at the first pair of edges beyond `limit`.
 
-    A direction between the normals of i's faces separates no better than the higher of the two faces lies below
-    a point of the other part (if it is above both): most edges fall out by that.
+    If a point of b lies below both faces of edge i, no direction between their normals separates by more than the
+    lesser depth, negative: most edges fall out by that, tried on the mean vertex of the other part.
     """
     x, y, z = 0.0, 0.0, 0.0
     ax, ay, az = mean_vertex(start, vertex, a)

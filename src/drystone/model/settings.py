@@ -27,14 +27,14 @@ class AnalysisSettings(Settings):
     scheme: Literal["midpoint", "euler", "theta"] = Field("midpoint", description="time-stepping scheme")
     theta: float | None = Field(None, ge=0.5, le=1.0, description="parameter of the theta scheme [-]")
     flow: Literal["lagged", "associative", "coulomb"] | None = Field(
-        None, description="flow rule of friction; midpoint: lagged, euler and theta: associative")
-    flow_iterations: int = Field(20, ge=1, description="most solves a step for flow: coulomb")
+        None, description="flow rule of friction; default of midpoint: coulomb, of euler and theta: associative")
+    flow_iterations: int = Field(4, ge=1, description="most solves a step for flow: coulomb")
     rotation: Literal["predicted", "quasi-newton", "explicit"] | None = Field(
         None, description="update of the angular momentum; midpoint: predicted, others: quasi-newton")
     rotation_iterations: int = Field(1, ge=1, le=20, description="solves a step for rotation: quasi-newton")
     solver: Literal["auto", "interior", "clarabel"] = Field("auto", description="solver of the cone problem")
     form: Literal["primal", "dual"] = Field("primal", description="clarabel: unknown twists or impulses")
-    tolerance: Positive = Field(1e-6, description="certified relative error of the velocity in a step [-]")
+    tolerance: Positive = Field(1e-5, description="certified relative error of the velocity in a step [-]")
     unsolved: Literal["error", "count"] = Field("error", description="a step above tolerance: stop, or count it")
     contact_distance: Positive | None = Field(
         None, description="least distance at which contacts are looked for [m]; none: from step and speed")
@@ -51,7 +51,7 @@ class AnalysisSettings(Settings):
     @property
     def flow_rule(self) -> str:
         """Flow rule in force."""
-        return self.flow or ("lagged" if self.scheme == "midpoint" else "associative")
+        return self.flow or ("coulomb" if self.scheme == "midpoint" else "associative")
 
     @property
     def rotation_rule(self) -> str:

@@ -51,10 +51,9 @@ def start_warm(warm_twist, warm_impulse, free_twist, slot, mask, friction, speed
 
 
 @kernel
-def solve_scaled(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm_b, bias, friction, compliance,
-                 mask, speed_scale, warm_twist, warm_impulse, opening, tolerance, max_iterations, correctors,
-                 twist, impulse):
-    """Scale the problem, iterate, and write twist (b, 6) and impulse (c, 3) in SI units."""
+def scale_problem(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm_b, bias, friction,
+                  compliance, mask, speed_scale):
+    """The problem in the units and numbering of `iterate`; `worst` <= 0 says that the free motion is admissible."""
     contacts = friction.shape[0]
     slot = np.empty(prescribed.shape[0], np.int64)
     blocks = order_blocks(prescribed, block_a, block_b, slot)
@@ -75,24 +74,14 @@ def solve_scaled(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a
         side = math.sqrt(start[c, 1] ** 2 + start[c, 2] ** 2)
         worst = max(worst, side - start[c, 0])
         total += abs(start[c, 0]) + side
-    for b in range(prescribed.shape[0]):
-        for k in range(6):
-            twist[b, k] = free_twist[b, k]
-    for c in range(contacts):
-        for k in range(3):
-            impulse[c, k] = 0.0
-    if not math.isfinite(total):
-        return BROKEN, 0
-    if worst <= 0.0:                         # the free motion is admissible
-        return CONVERGED, 0
     # scales: speed by which the free motion breaks the constraints, mean mass of the free blocks
     speed = max(speed_scale, worst)
     mass = 0.0
     for b in range(prescribed.shape[0]):
         if slot[b] >= 0:
             mass += inertia[b, 0, 0] / blocks
-    if not (mass > 0.0 and math.isfinite(mass)):
-        return BROKEN, 0
+    if not (math.isfinite(total) and math.isfinite(mass) and mass >= 0.0):
+        worst = np.nan
     h = np.empty((blocks, 6, 6))
     v_free, momentum = np.empty((blocks, 6)), np.empty((blocks, 6))
     for b in range(prescribed.shape[0]):
@@ -112,31 +101,22 @@ def solve_scaled(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a
     group_count = group_contacts(slot_a, slot_b, arm_a, arm_b, group_ptr)
     reach = np.empty(blocks, np.int64)
     width = find_reach(group_ptr, group_count, slot_a, slot_b, reach)
-    w, s, z = np.zeros((blocks, 6)), np.zeros((contacts, 3)), np.zeros((contacts, 3))
-    warm = warm_impulse.shape[0] == contacts
-    if warm:
-        start_warm(warm_twist, warm_impulse, free_twist, slot, mask, friction, speed, mass * speed, start, flexible,
-                   slot_a, slot_b, rows, arm_a, arm_b, opening, w, s, z)
-    least = blocks * (speed_scale / speed) ** 2
-    code, iterations = iterate(h, momentum, start, flexible, mask, dot(v_free, momentum), least, slot_a, slot_b,
-                               group_ptr, group_count, rows, arm_a, arm_b, reach, width, tolerance,
-                               max_iterations, correctors, warm, w, s, z)
-    unit_impulse = mass * speed
-    if code == INFEASIBLE:                   # a certificate has no size: greatest normal component 1
-        largest = 1e-300
-        for c in range(contacts):
-            largest = max(largest, z[c, 0])
-        unit_impulse = 1.0 / largest
-    for b in range(prescribed.shape[0]):
-        if slot[b] >= 0 and code != INFEASIBLE:
+    return (worst, speed, mass, slot, slot_a, slot_b, rows, start, h, momentum, dot(v_free, momentum), flexible,
+            group_ptr, group_count, reach, width)
+
+
+@kernel
+def write_answer(w, z, slot, slot_a, slot_b, friction, speed, unit_impulse, twist, impulse):
+    """Add w to the twists and write the impulses, in SI units; none between prescribed blocks."""
+    for b in range(slot.shape[0]):
+        if slot[b] >= 0:
             for k in range(6):
                 twist[b, k] += speed * w[slot[b], k]
-    for c in range(contacts):
+    for c in range(friction.shape[0]):
         if slot_a[c] >= 0 or slot_b[c] >= 0:
             impulse[c, 0] = unit_impulse * z[c, 0]
             impulse[c, 1] = unit_impulse * friction[c] * z[c, 1]
             impulse[c, 2] = unit_impulse * friction[c] * z[c, 2]
-    return code, iterations
 
 
 def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
@@ -155,16 +135,32 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     free block although the constraints ask for work, scaled to a greatest normal component of 1.
     """
     twist = np.array(problem.free_twist, dtype=float)
-    impulse = np.zeros((problem.contact_count, 3))
-    if problem.contact_count == 0:
+    contacts = problem.contact_count
+    impulse = np.zeros((contacts, 3))
+    if contacts == 0:
         return ContactSolution(twist, impulse, SolveStatus.SOLVED, 0, "interior")
-    if correctors is None:
-        correctors = 0 if len(twist) <= SMALL else 2
-    warm_twist, warm_impulse = _NO_WARM if warm is None else warm
     compliance = _NO_COMPLIANCE if problem.compliance is None else problem.compliance
-    code, iterations = solve_scaled(
-        problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b, problem.frame,
-        problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance, free_dofs(problem.planar_axis),
-        float(problem.speed_scale), warm_twist, warm_impulse, float(opening), float(tolerance),
-        max_iterations, correctors, twist, impulse)
+    mask, scale, arms = free_dofs(problem.planar_axis), float(problem.speed_scale), (problem.arm_a, problem.arm_b)
+    (worst, speed, mass, slot, slot_a, slot_b, rows, start, h, momentum, energy, flexible, group_ptr, group_count,
+     reach, width) = scale_problem(problem.inertia, problem.free_twist, problem.prescribed, problem.block_a,
+                                   problem.block_b, problem.frame, *arms, problem.bias, problem.friction, compliance,
+                                   mask, scale)
+    if not worst > 0.0:                      # admissible as it is, or not a number
+        status = SolveStatus.SOLVED if worst <= 0.0 else SolveStatus.FAILED
+        return ContactSolution(twist, impulse, status, 0, "interior")
+    blocks = len(h)
+    if correctors is None:
+        correctors = 0 if blocks <= SMALL else 2
+    w, s, z = np.zeros((blocks, 6)), np.zeros((contacts, 3)), np.zeros((contacts, 3))
+    if warm is not None:
+        start_warm(*warm, problem.free_twist, slot, mask, problem.friction, speed, mass * speed, start, flexible,
+                   slot_a, slot_b, rows, *arms, float(opening), w, s, z)
+    least = blocks * (scale / speed) ** 2
+    code, iterations = iterate(h, momentum, start, flexible, mask, energy, least, slot_a, slot_b, group_ptr,
+                               group_count, rows, *arms, reach, width, float(tolerance), max_iterations,
+                               correctors, warm is not None, w, s, z)
+    unit_impulse = mass * speed
+    if code == INFEASIBLE:                   # a certificate has no size, and there is no velocity
+        unit_impulse, speed = 1.0 / max(z[:, 0].max(), 1e-300), 0.0
+    write_answer(w, z, slot, slot_a, slot_b, problem.friction, speed, unit_impulse, twist, impulse)
     return ContactSolution(twist, impulse, _STATUS[code], iterations, "interior")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from drystone.errors import InputError
@@ -36,20 +36,17 @@ class Case:
     description: str
     minutes: float                       #: expected run time on two cores [min]
     rows: Callable[[], Iterable[Row]]
+    notes: str = ""                      #: how to read its figures, for the documentation
 
 
 CASES: dict[str, Case] = {}
 
 
-def case(name: str, description: str, *, minutes: float) -> Callable:
-    """Register a function that yields rows as the case `name`; the rows get that name."""
+def case(name: str, description: str, *, minutes: float, notes: str = "") -> Callable:
+    """Register a function that yields rows as the case `name`; the runner puts the name into the rows."""
 
     def register(function: Callable[[], Iterable[Row]]) -> Callable[[], Iterable[Row]]:
-        def named() -> Iterable[Row]:
-            for row in function():
-                yield replace(row, case=name)
-
-        CASES[name] = Case(name, description, minutes, named)
+        CASES[name] = Case(name, description, minutes, function, notes)
         return function
 
     return register
@@ -97,12 +94,14 @@ def in_range(quantity: str, low: float, high: float, computed: float, source: st
 
 def at_least(quantity: str, bound: float, computed: float, source: str, unit: str = "-") -> Row:
     """computed >= bound; the error is what is missing."""
-    return _judge(quantity, bound, computed, 0.0 if computed >= bound else bound - computed, 0.0, source, unit, f">= {bound:g}")
+    missing = 0.0 if computed >= bound else bound - computed
+    return _judge(quantity, bound, computed, missing, 0.0, source, unit, f">= {bound:g}")
 
 
 def at_most(quantity: str, bound: float, computed: float, source: str, unit: str = "-") -> Row:
     """computed <= bound; the error is the excess."""
-    return _judge(quantity, bound, computed, 0.0 if computed <= bound else computed - bound, 0.0, source, unit, f"<= {bound:g}")
+    excess = 0.0 if computed <= bound else computed - bound
+    return _judge(quantity, bound, computed, excess, 0.0, source, unit, f"<= {bound:g}")
 
 
 def same_word(quantity: str, reference: str, computed: str, source: str) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from drystone.validate.case import Case, Row
 
@@ -12,7 +13,7 @@ def run_case(case: Case) -> list[Row]:
     rows: list[Row] = []
     try:
         for row in case.rows():
-            rows.append(row)
+            rows.append(replace(row, case=case.name))
     except Exception as error:   # whatever it is, it is a failure of this case and of no other
         text = " ".join(str(error).split()) or "no message"
         rows.append(Row(case.name, "runs to its end", "yes", f"{type(error).__name__}: {text}", None, None, False,

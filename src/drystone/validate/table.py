@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from drystone.validate.case import Row, Value
+from drystone._version import VERSION
+from drystone.validate.case import Case, Row, Value
 
 #: Keys of one object in the JSON list.
 JSON_KEYS = ("case", "quantity", "reference", "computed", "error", "tolerance", "ok", "source")
+_INTRODUCTION = """\
+# Validation
+
+The engine against exact solutions, published results and its own converged runs. Made by drystone {version} with
+`drystone validate --markdown docs/validation/README.md`: {summary}.
+
+Rows with a tolerance have a verdict. Rows that are only *reported* show a figure for which no exact value exists
+or which the source gives without enough data; their difference is printed and judges nothing. Relative errors
+carry a % sign, other errors are in the unit of the quantity. No reference comes from code that the engine uses:
+exact rocking solutions come from `drystone.rocking`, an event-driven integration that shares nothing with the time
+stepping but the ground motion that both are given.
+"""
 _HEADINGS = ("quantity", "reference", "computed", "error", "tolerance", "verdict", "source")
 
 
@@ -70,14 +83,15 @@ def rich_table(rows: Sequence[Row]):
     return table
 
 
-def to_markdown(rows: Iterable[Row], descriptions: dict[str, str]) -> str:
-    """One section a case, with its description and its table."""
-    lines: list[str] = []
+def to_markdown(rows: Sequence[Row], cases: Mapping[str, Case]) -> str:
+    """A page: how to read it, then one section a case with its description, table and notes."""
+    lines = [_INTRODUCTION.format(version=VERSION, summary=summary(rows))]
     for name, own in groupby(rows, key=lambda row: row.case):
-        lines += [f"## {name}", "", descriptions.get(name, ""), ""]
+        case = cases.get(name)
+        lines += [f"## {name}", "", *([case.description, ""] if case else [])]
         lines += ["| " + " | ".join(_HEADINGS) + " |", "|---|--:|--:|--:|---|---|---|"]
         lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in _cells(row)) + " |" for row in own]
-        lines.append("")
+        lines += ["", *([case.notes, ""] if case and case.notes else [])]
     return "\n".join(lines)
 
 

@@ -51,6 +51,7 @@ class _Padded:
         self.low, self.high = paper.min(axis=1), paper.max(axis=1)
         self.middle_depth = camera.depth(np.array([p.vertices.mean(axis=0) for p in parts]))
         self.size = np.ptp(self.vertex, axis=1).max(axis=1)
+        self.edges: dict[int, np.ndarray] = {}   # directions of edges, found where they are needed
 
 
 def _fill(rows: np.ndarray, count: int) -> np.ndarray:
@@ -94,7 +95,13 @@ def _order_by_faces(parts, padded: _Padded, camera: Camera, a: np.ndarray, b: np
     tolerance = 1e-6 * np.minimum(padded.size[a], padded.size[b])
     signs = _decide(gap, facing, tolerance)
     for k in np.flatnonzero(gap.max(axis=1) < -tolerance):
-        more_gap, more_facing = _edge_planes(parts[a[k]], parts[b[k]], camera)
+        for i in (a[k], b[k]):
+            if i not in padded.edges:
+                padded.edges[i] = _edge_directions(parts[i])
+        normals = _edge_normals(padded.edges[a[k]], padded.edges[b[k]])
+        end_a = (padded.vertex[a[k]] @ normals.T).max(axis=0)
+        more_gap = (padded.vertex[b[k]] @ normals.T).min(axis=0) - end_a
+        more_facing = normals @ camera.toward
         both = np.append(gap[k], more_gap)[None], np.append(facing[k], more_facing)[None]
         signs[k] = _decide(*both, tolerance[k:k + 1])[0]
     return signs
@@ -111,14 +118,12 @@ def _decide(gap: np.ndarray, facing: np.ndarray, tolerance: np.ndarray) -> np.nd
     return np.where(apart, 0, np.where(in_front > behind, 1, -1))
 
 
-def _edge_planes(a: Part, b: Part, camera: Camera) -> tuple[np.ndarray, np.ndarray]:
-    """Gap and facing of the planes spanned by an edge of a and an edge of b, with normals from a to b."""
-    normals = np.cross(_edge_directions(a)[:, None], _edge_directions(b)[None]).reshape(-1, 3)
+def _edge_normals(edges_a: np.ndarray, edges_b: np.ndarray) -> np.ndarray:
+    """Unit normals, both ways, of the planes spanned by an edge of a and an edge of b."""
+    normals = np.cross(edges_a[:, None], edges_b[None]).reshape(-1, 3)
     length = np.linalg.norm(normals, axis=1)
     normals = normals[length > 1e-6] / length[length > 1e-6][:, None]
-    normals = np.concatenate((normals, -normals))
-    gap = (b.vertices @ normals.T).min(axis=0) - (a.vertices @ normals.T).max(axis=0)
-    return gap, normals @ camera.toward
+    return np.concatenate((normals, -normals))
 
 
 def _edge_directions(part: Part) -> np.ndarray:

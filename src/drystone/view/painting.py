@@ -28,6 +28,7 @@ class Overlay:
 
     segments: np.ndarray = field(default_factory=lambda: np.zeros((0, 2, 3)))  #: (k, 2, 3) [m]
     dots: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))         #: (d, 3) [m]
+    note: str = ""                                                             #: what the lengths mean
 
     def draw(self, axes, camera: Camera) -> None:
         """On the paper, in the accent colour."""

@@ -66,6 +66,7 @@ def scene_figure(result: RunResult, times: Sequence[float] | None = None,
         draw_parts(axes, panels[k], camera, colours[k], ghost=options.forces)
         if overlays[k] is not None:
             overlays[k].draw(axes, camera)
+            labels[k] += overlays[k].note
         finish_panel(axes, limits, labels[k])
     draw_scale_bar(axes_list[0], panels, camera, limits)
     if scale is not None:
@@ -266,4 +267,6 @@ def _forces(result: RunResult, frame: int, box: np.ndarray) -> Overlay | None:
     counts = size > 1e-6 * largest
     half = 0.5 * 0.16 * float(np.ptp(box, axis=0).max()) / largest * rows["force"][counts]
     point = rows["point"][counts]
-    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=point)
+    unit, factor = ("kN", 1e-3) if largest >= 1e3 else ("N", 1.0)
+    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=point,
+                   note=f",  longest segment {largest * factor:.3g} {unit}")

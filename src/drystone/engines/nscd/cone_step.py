@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,7 +19,8 @@ from drystone.solvers.residuals import judge
 from drystone.solvers.settle import settle
 from drystone.solvers.solve import solve_contact_problem
 
-FLOW_TOLERANCE = 1e-5     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
+FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
+FLOW_ACCEPTED = 1e-2      #: change of the shift above which a step counts as not settled, in units of a0 dt
 REST_SPEED = 1e-2         #: blocks slower than this are tried for exact rest, in units of a0 dt
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
 
@@ -121,28 +123,35 @@ class ConeStep:
             speed_scale=self._speed_scale)
 
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
-        """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes."""
+        """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
+
+        The plain iteration contracts quickly for single blocks but cycles where whole walls slide; once it stops
+        gaining, half steps are taken, which still gain there. The best iterate is the answer.
+        """
         flow, most = self._settings.flow_rule, self._settings.flow_iterations
         bare = self._problem(data, inertia, free_twist)
         used = data.limits.is_used
-        slip = data.limits.slip_old[used]
-        shift = np.zeros(len(slip)) if flow == "associative" else bare.friction * slip
-        problem = _shifted(bare, shift)
-        solution, settled = self._solve_once(data, problem, data.warm[used])
-        count, residual = 1, 0.0
-        tolerance = FLOW_TOLERANCE * self._speed_scale
-        while flow == "coulomb":
-            u = ledger.contact_velocity(bare.block_a, bare.block_b, bare.frame, bare.arm_a, bare.arm_b, solution.twist)
-            new = bare.friction * np.hypot(u[:, 1] + bare.bias[:, 1], u[:, 2] + bare.bias[:, 2])
-            pressed = solution.impulse[:, 0] > 0.0
-            residual = float(np.abs(new - shift)[pressed].max(initial=0.0))
-            if residual <= tolerance or count >= most:
-                break
-            shift = new
+        shift = np.zeros(bare.contact_count)
+        if flow != "associative":
+            shift = bare.friction * data.limits.slip_old[used]
+        best, pace, residual = None, 1.0, math.inf
+        warm = data.warm[used]
+        for count in range(1, most + 1):
             problem = _shifted(bare, shift)
-            solution, settled = self._solve_once(data, problem, solution.impulse)
-            count += 1
-        return Answer(problem, solution, count, residual, residual <= tolerance, settled)
+            solution, settled = self._solve_once(data, problem, warm)
+            if flow != "coulomb":
+                return Answer(problem, solution, 1, 0.0, True, settled)
+            change = _slip_shift(bare, solution.twist) - shift
+            before, residual = residual, float(np.abs(change[solution.impulse[:, 0] > 0.0]).max(initial=0.0))
+            if best is None or residual < best.flow_residual:
+                best = Answer(problem, solution, count, residual, residual <= FLOW_ACCEPTED * self._speed_scale, settled)
+            if residual <= FLOW_TOLERANCE * self._speed_scale:
+                break
+            if residual > 0.7 * before:
+                pace = 0.5
+            shift = shift + pace * change
+            warm = solution.impulse
+        return replace(best, solve_count=count)
 
     def _solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray) -> tuple[ContactSolution, int]:
         """One cone problem: by the rest of a step ago if that still holds, else by a solver."""
@@ -192,6 +201,12 @@ def _shifted(problem: ContactProblem, shift: np.ndarray) -> ContactProblem:
     bias = problem.bias.copy()
     bias[:, 0] += shift
     return replace(problem, bias=bias)
+
+
+def _slip_shift(problem: ContactProblem, twist: np.ndarray) -> np.ndarray:
+    """(c,) friction times slip speed [m/s]."""
+    u = ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b, twist)
+    return problem.friction * np.hypot(u[:, 1] + problem.bias[:, 1], u[:, 2] + problem.bias[:, 2])
 
 
 def _wedged_block(problem: ContactProblem, solution: ContactSolution) -> int:

@@ -26,6 +26,7 @@ FEEDBACK = 0.2         #: share of a penetration taken back in a step
 FEEDBACK_CAP = 0.5     #: greatest speed of that, in units of a0 dt: gravity takes it back within the step
 OPEN_SLACK = 2.0       #: an open contact may finish its approach and this much more, in units of a0 dt
 FAR_FACTOR = 4.0       #: contacts that no speed in the model can close are left out
+SLIP_FLOOR = 1e-5      #: slip slower than this shifts nothing, so that rest can be exact, in units of a0 dt
 RESTITUTION_SPEED = 2.0  #: slower approaches do not rebound, in units of a0 dt
 
 
@@ -154,6 +155,8 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
             arm_b[c, i] = middle - position[b, i]
         _relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], u[c])
         slip[c] = math.hypot(u[c, 1], u[c, 2])
+        if slip[c] < SLIP_FLOOR * speed:
+            slip[c] = 0.0
         _centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], 0.5 * dt, tmp, acc, shift[c])
         closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
         if closed[c]:

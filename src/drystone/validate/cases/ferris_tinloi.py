@@ -22,6 +22,7 @@ MOVED = 1e-9             #: [m]
 WIDTH_G = 1e-4           #: [g], width of the last interval of the bisection
 PULSE = (0.41, 1.1)      #: [g], [s]
 RUN = 2.5                #: [s], pulse and what follows
+FALLS = 0.4              #: [m], a block that has moved by its own length has lost its seat
 FLOWS = ("associative", "coulomb")
 LIMIT = "associative limit analysis (linear programming, own check of the published layout)"
 PUBLISHED = "Portioli, Cascini and Landolfo 2017"
@@ -32,11 +33,10 @@ def _settings(flow: str) -> AnalysisSettings:
 
 
 def _farthest(start: np.ndarray):
-    """Greatest displacement of a centre of mass [m], and that of the last block, top right, along x [m]."""
+    """Greatest displacement of a centre of mass [m]."""
 
-    def probe(state: State) -> tuple[float, float]:
-        moved = state.position - start
-        return float(np.abs(moved).max()), float(moved[-2, 0])   # the ground is the last of all
+    def probe(state: State) -> tuple[float]:
+        return (float(np.abs(state.position - start).max()),)
 
     return probe
 
@@ -52,12 +52,15 @@ def initiation(flow: str) -> float:
     return bisect_threshold(moves, 0.35, 0.45, WIDTH_G)
 
 
-def drift(flow: str) -> tuple[float, float]:
-    """Displacement along x of the top right block after the pulse [m], and its last rate [m/s]."""
+def drift(flow: str) -> str:
+    """What a pulse leaves, in words: how far the farthest block has moved when it ends and when the wall rests."""
     model = ferris_wall(Rectangular(PULSE[0] * GRAVITY, PULSE[1]))
-    track = march(model, _settings(flow), RUN, _farthest(model.initial_position))
-    values = track.values[:, 1]
-    return float(values[-1]), float((values[-1] - values[-2]) / DT)
+    track = march(model, _settings(flow), RUN, _farthest(model.initial_position),
+                  lambda time, values: values[0] > FALLS)
+    if track.stopped:
+        return f"falls: moved by {FALLS:g} m at {track.time[-1]:.2f} s"
+    at_end = float(np.interp(PULSE[1], track.time, track.values[:, 0]))
+    return f"{1e3 * at_end:.3g} mm when the pulse ends, {1e3 * track.values[-1, 0]:.3g} mm at {RUN:g} s"
 
 
 DESCRIPTION = (
@@ -66,15 +69,21 @@ DESCRIPTION = (
     "equilibrium at all: motion starts there. The published 0.387 g is reported, not met; so is the drift "
     "that 0.41 g for 1.1 s leaves."
 )
+NOTES = (
+    "Below 0.4037 g a wall at rest stays at rest, exactly, so the published 0.387 cannot be met by a rigid model that "
+    "starts from rest. Under 0.41 g the left part starts to turn and slide, and accelerates faster than the excess "
+    "over 0.4037 g alone would make it: by about the excess over the lower, non-associative limit of 0.356, since "
+    "joints that slide do so without dilatancy once the gap has opened. A block then moves by its own length within "
+    "the pulse and the part falls."
+)
 
 
-@case("ferris-tinloi-3", DESCRIPTION, minutes=3.0)
+@case("ferris-tinloi-3", DESCRIPTION, minutes=3.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     for flow, found in zip(FLOWS, map_runs(initiation, FLOWS)):
         yield within_absolute(f"{flow}, motion starts", FERRIS_INITIATION, found, FERRIS_G, LIMIT, "g")
         yield reported(f"{flow}, motion starts", FERRIS_PUBLISHED, found, PUBLISHED, "g")
-    for flow, (moved, rate) in zip(FLOWS, map_runs(drift, FLOWS)):
-        yield reported(f"{flow}, drift of the top corner at {RUN:g} s, after {PULSE[0]:g} g for {PULSE[1]:g} s",
-                       "residual drift", f"{1e3 * moved:.3g} mm, moving at {1e3 * rate:.2g} mm/s",
+    for flow, text in zip(FLOWS, map_runs(drift, FLOWS)):
+        yield reported(f"{flow}, drift after {PULSE[0]:g} g for {PULSE[1]:g} s", "residual drift (at 0.387 g)", text,
                        PUBLISHED + " (no number)")

@@ -95,9 +95,16 @@ DESCRIPTION = (
     "limit 1 (backward Euler) and the default scheme: acceleration at which it starts to rock, amplitudes "
     "that overturn it (rectangular pulse of 1 s, one sine of 1 s), period of free rocking from 0.01 rad."
 )
+NOTES = (
+    "The period of a rocking block depends on its amplitude, and its amplitude on what impacts take away. Periods "
+    "are therefore judged at the amplitude that they have, and the restitution is reported apart. At dt 2 ms a "
+    "swing from 0.01 rad lasts 80 steps only, and the theta method loses more at an impact than angular momentum "
+    "demands: restitution about 0.90 instead of 0.942 (the source gives 0.925), so that the first cycle with its "
+    "two impacts is 4 to 5 % short. The loss falls in proportion to dt; the default scheme does not have it."
+)
 
 
-@case("portioli-block", DESCRIPTION, minutes=2.0)
+@case("portioli-block", DESCRIPTION, minutes=2.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     kinds = ("sine", "rectangular", "initiation")

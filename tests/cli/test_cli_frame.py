@@ -1,0 +1,110 @@
+"""Start-up, progress, validation from the command line, and the demo's parts."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from drystone.cli import demo_command, progress
+from drystone.cli.compiling import needs_compiling
+from drystone.cli.main import app
+from drystone.cli.run_command import directory_name, record_files
+from drystone.simulation.run import Progress
+from drystone.validate import case as frame
+from drystone.validate import cases
+from drystone.validate.case import CASES, Case
+
+HEAVY = ("numpy", "scipy", "numba", "matplotlib", "h5py", "pydantic", "ruamel", "clarabel", "drystone.model",
+         "drystone.engines")
+
+
+def test_help_loads_nothing_heavy():
+    """What makes `drystone --help` quick, whatever the machine: none of these is imported."""
+    code = ("import sys, drystone.cli.main as m\n"
+            "try: m.app(['--help'])\nexcept SystemExit: pass\n"
+            f"print('LOADED', [name for name in {HEAVY!r} if name in sys.modules])")
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown.splitlines()[-1] == "LOADED []"
+    for command in ("run", "info", "plot", "validate", "schema", "check", "demo"):
+        assert command in shown
+
+
+def test_plain_progress_has_time_speed_contacts_and_what_is_left(capsys):
+    report = progress.PlainProgress(seconds=0.0)
+    report(Progress(time=0.5, duration=2.0, step=500, step_count=2000, contact_count=12, steps_per_second=20.0))
+    assert capsys.readouterr().out == "t = 0.500 of 2 s (25 %), 20 steps/s, 12 contacts, 1:15 left\n"
+    slow = progress.PlainProgress(seconds=60.0)
+    slow(Progress(0.5, 2.0, 500, 2000, 12, 20.0))
+    assert capsys.readouterr().out == ""
+
+
+def test_time_left_in_hours():
+    assert progress.remaining(Progress(0.0, 1.0, 0, 7_322, 1, 1.0)) == "2:02:02"
+    assert progress.remaining(Progress(0.0, 1.0, 0, 10, 1, 0.0)) == "?"
+
+
+def test_an_empty_cache_means_compiling(tmp_path, monkeypatch):
+    import numba
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    assert needs_compiling()
+    (tmp_path / "cone.project-12.py311.nbi").write_bytes(b"")
+    assert not needs_compiling()
+
+
+def test_names_of_models_become_plain_directory_names():
+    assert directory_name("stone house, 2nd/try") == "stone-house-2nd-try"
+    assert directory_name("...") == "model"
+
+
+def test_records_belong_to_the_inputs(tmp_path):
+    (tmp_path / "quake.txt").write_text("1 2 3")
+    resolved = {"motions": [{"parameters": {"motion": {"path": "quake.txt"}}}], "other": {"path": "missing.txt"}}
+    found = record_files(resolved, tmp_path)
+    assert list(found) == ["file:quake.txt"] and bytes(found["file:quake.txt"]) == b"1 2 3"
+
+
+@pytest.fixture
+def two_cases(monkeypatch):
+    def good():
+        yield frame.within_absolute("time", 1.0, 1.01, 0.05, "book", "s")
+        yield frame.reported("later", 2.0, 2.5, "book", "s")
+
+    def bad():
+        yield frame.at_least("gain", 20.0, 3.0, "required")
+
+    assert cases   # imported, so that the command does not register the real ones now
+    for name in list(CASES):
+        monkeypatch.delitem(CASES, name)
+    monkeypatch.setitem(CASES, "good", Case("good", "A good one.", 0.1, good))
+    monkeypatch.setitem(CASES, "bad", Case("bad", "A bad one.", 0.1, bad))
+
+
+def test_validate_json_and_exit_codes(two_cases):
+    passed = CliRunner().invoke(app, ["validate", "good", "--json"])
+    assert passed.exit_code == 0
+    rows = json.loads(passed.stdout)
+    assert [(row["quantity"], row["ok"]) for row in rows] == [("time [s]", True), ("later [s]", None)]
+    failed = CliRunner().invoke(app, ["validate", "--json"])
+    assert failed.exit_code == 1
+    assert [row["ok"] for row in json.loads(failed.stdout)] == [True, None, False]
+
+
+def test_validate_table_list_and_markdown(two_cases, tmp_path):
+    page = tmp_path / "docs" / "page.md"
+    shown = CliRunner().invoke(app, ["validate", "bad", "--markdown", str(page)])
+    assert shown.exit_code == 1 and "FAIL" in shown.stdout and "0 pass, 1 fail, 0 reported" in shown.stdout
+    assert "## bad" in page.read_text() and "A bad one." in page.read_text()
+    assert "A good one." in CliRunner().invoke(app, ["validate", "--list"]).stdout
+    unknown = CliRunner().invoke(app, ["validate", "god"])
+    assert unknown.exit_code == 2
+    assert unknown.stderr == "drystone: validate: no case is called 'god'; did you mean 'good'?\n"
+
+
+def test_the_demo_ends_with_places_and_what_to_try_next(tmp_path):
+    text = "\n".join(demo_command.closing_words(tmp_path))
+    assert f"pictures  {tmp_path / 'pictures'}" in text and "drystone validate --list" in text
+    assert "drystone check" in text and "--set 'motions[pulse].parameters.amplitude=9.5'" in text
+    for name in demo_command.MODELS:
+        assert str(tmp_path / name) in text
