@@ -62,7 +62,7 @@ class AnalysisSettings(Settings):
 class OutputSettings(Settings):
     """What is kept. Energies and monitors are kept at every step."""
 
-    every: int = Field(1, ge=1, description="keep poses and contacts at every n-th step")
+    every: int = Field(10, ge=1, description="keep poses and contacts at every n-th step")
     contacts: bool = Field(True, description="keep interface forces")
     checkpoint_every: int = Field(1000, ge=1, description="steps between checkpoints")
 
