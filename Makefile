@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test test-all lint clean
+.PHONY: setup demo warm test test-all lint clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -18,10 +18,14 @@ demo: setup
 lint: setup
 	$(BIN)/ruff check src tests
 
-test: setup lint
+# kernels are compiled once, before the workers start, or each worker would compile its own
+warm: setup
+	$(BIN)/python -m drystone.simulation.warmup
+
+test: setup lint warm
 	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile
 
-test-all: setup lint
+test-all: setup lint warm
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 clean:

@@ -8,6 +8,8 @@ from drystone.validate.cases import (  # isort: skip
     restitution_step,
     portioli_block,
     ferris_tinloi,
+    sliding_wall,
 )
 
-__all__ = ["block3d", "ferris_tinloi", "housner", "oppenheim_arch", "portioli_block", "restitution_step", "wall_pulse"]
+__all__ = ["block3d", "ferris_tinloi", "housner", "oppenheim_arch", "portioli_block", "restitution_step",
+           "sliding_wall", "wall_pulse"]
