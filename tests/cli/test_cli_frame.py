@@ -11,6 +11,8 @@ from drystone.cli import demo_command, progress
 from drystone.cli.compiling import needs_compiling
 from drystone.cli.main import app
 from drystone.cli.run_command import directory_name, record_files
+from drystone.errors import InputError
+from drystone.model.file import read_model
 from drystone.simulation.run import Progress
 from drystone.validate import case as frame
 from drystone.validate import cases
@@ -46,8 +48,7 @@ def test_time_left_in_hours():
 
 
 def test_an_empty_cache_means_compiling(tmp_path, monkeypatch):
-    import numba
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert needs_compiling()
     (tmp_path / "cone.project-12.py311.nbi").write_bytes(b"")
     assert not needs_compiling()
@@ -108,3 +109,18 @@ def test_the_demo_ends_with_places_and_what_to_try_next(tmp_path):
     assert "drystone check" in text and "--set 'motions[pulse].parameters.amplitude=9.5'" in text
     for name in demo_command.MODELS:
         assert str(tmp_path / name) in text
+
+
+@pytest.mark.parametrize("name", demo_command.MODELS)
+def test_bundled_models_are_there_and_build(name, tmp_path):
+    path = tmp_path / f"{name}.yaml"
+    path.write_text(demo_command.bundled_model(name))
+    assembly, settings, _ = read_model(path)
+    assert assembly.name == name and assembly.build().block_count > 1
+    assert settings is not None and assembly.duration is not None
+
+
+def test_a_bundled_model_that_is_missing():
+    with pytest.raises(InputError) as error:
+        demo_command.bundled_model("cathedral")
+    assert str(error.value) == "demo: the bundled model 'cathedral' is missing from this installation"

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import drystone
 from drystone.io.yaml_reader import read_yaml
 from drystone.model.file import read_model
 from drystone.model.schema import json_schema
 
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.yaml"))
+EXAMPLES = sorted((Path(drystone.__file__).parent / "examples_data").glob("*.yaml"))
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 _KEYWORDS = {"$schema", "$defs", "$ref", "title", "description", "type", "properties", "required", "default", "const",
              "enum", "items", "minItems", "maxItems", "minLength", "anyOf", "additionalProperties", "minimum",

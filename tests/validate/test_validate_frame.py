@@ -15,7 +15,8 @@ from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.search import bisect_threshold
 from drystone.validate.table import JSON_KEYS, rich_table, summary, to_json, to_markdown
 
-NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step", "portioli-block", "ferris-tinloi-3")
+NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step", "portioli-block", "ferris-tinloi-3",
+         "sliding-wall")
 
 
 def rows_of_all_kinds() -> list[Row]:

@@ -38,30 +38,32 @@ def box(size: Sequence[float], center: Sequence[float] = (0.0, 0.0, 0.0)) -> Sha
     return box_between(middle - 0.5 * sizes, middle + 0.5 * sizes)
 
 
-def hull(points: object) -> Shape:
-    """Convex hull of `points` (n, 3) [m]."""
-    return Shape(ConvexSolid.hull(points))
+def hull(points: object, name: str | None = None) -> Shape:
+    """Convex hull of `points` (n, 3) [m]; messages call the block `name`."""
+    return Shape(ConvexSolid.hull(points, name))
 
 
-def prism(polygon_xz: object, y0: float, y1: float) -> Shape:
+def prism(polygon_xz: object, y0: float, y1: float, name: str | None = None) -> Shape:
     """Prism over a convex polygon.
 
     Parameters
     ----------
     polygon_xz : (n, 2) [m], corners (x, z) in order, either way round
     y0, y1 : ends of the prism along y [m], y0 < y1
+    name : of the block, for messages
 
     The first n vertices lie at y0 and the next n at y1, in counter-clockwise order of the x-z drawing (x to
     the right, z up).
     """
+    label = "prism" if name is None else f"block {name!r}: prism"
     try:
         corners = np.array(polygon_xz, dtype=float)
     except (TypeError, ValueError):
         corners = np.zeros(0)
     if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) < 3:
-        raise InputError(f"prism: polygon must be 3 or more rows (x, z) [m], got {polygon_xz!r}")
-    y0 = check_number("prism: y0", y0, "m")
-    y1 = check_number("prism: y1", y1, "m", above=y0)
+        raise InputError(f"{label}: polygon must be 3 or more rows (x, z) [m], got {polygon_xz!r}")
+    y0 = check_number(f"{label}: y0", y0, "m")
+    y1 = check_number(f"{label}: y1", y1, "m", above=y0)
     arm = corners[1:] - corners[0]
     if np.sum(arm[:-1, 0] * arm[1:, 1] - arm[:-1, 1] * arm[1:, 0]) < 0.0:
         corners = corners[::-1]
@@ -69,7 +71,7 @@ def prism(polygon_xz: object, y0: float, y1: float) -> Shape:
     vertices = np.array([(x, y, z) for y in (y0, y1) for x, z in corners])
     sides = [((i + 1) % n, i, i + n, (i + 1) % n + n) for i in range(n)]
     faces = [tuple(range(n)), tuple(range(2 * n - 1, n - 1, -1)), *sides]
-    return Shape(ConvexSolid.from_faces(vertices, faces, name="prism"))
+    return Shape(ConvexSolid.from_faces(vertices, faces, name=name or "prism"))
 
 
 def compound(*shapes: Shape | ConvexSolid) -> Shape:

@@ -69,12 +69,21 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlDocument:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"{path}:{mark.line + 1}" if mark is not None else path
-        raise InputError(f"{where}: not valid YAML: {error.problem or error.context}") from None
+        raise InputError(f"{where}: not valid YAML: {error.problem or error.context}{_hint(error)}") from None
     except YAMLError as error:
         raise InputError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise InputError(f"{path}: nested too deeply") from None
     return YamlDocument(path, data, root)
+
+
+def _hint(error: MarkedYAMLError) -> str:
+    """Where the thing began that does not end well, and what `block end` means to people."""
+    hint = "; look at the indentation" if "<block end>" in (error.problem or "") else ""
+    begin, end = error.context_mark, error.problem_mark
+    if begin is not None and end is not None and begin.line != end.line:
+        hint += f" ({error.context} that begins on line {begin.line + 1})"
+    return hint
 
 
 def parse_value(text: str) -> object:

@@ -87,7 +87,11 @@ def compute_mass(spec: BlockSpec, materials: dict[str, Material]) -> RigidMass:
 
     A given mass without a given inertia scales that of the shape.
     """
-    own = spec.properties or spec.shape.mass_properties
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused in one line
+            own = spec.properties or spec.shape.mass_properties
+    except InputError as error:
+        raise InputError(f"block {spec.name!r}: {error}") from None
     centroid = own.centroid if spec.centroid is None else spec.centroid
     if not spec.has_mass:
         return RigidMass(0.0, np.array(centroid), np.zeros((3, 3)))

@@ -5,6 +5,8 @@ Overlaps of the drawing are not looked for here: contact detection finds them at
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from drystone.errors import InputError
@@ -14,7 +16,7 @@ from drystone.model.assembly import Assembly
 from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
 from drystone.model.loads import rotate_about
-from drystone.model.model import Model
+from drystone.model.model import Model, PartGeometry
 from drystone.model.monitors import Monitor
 from drystone.model.parts import build_parts
 from drystone.model.program import BuiltBlocks, build_program
@@ -42,8 +44,7 @@ def build_model(assembly: Assembly) -> Model:
     _check_plane(assembly)
     program = build_program(assembly, blocks)
     monitors = tuple(_build_monitor(spec, selection, centroid) for spec in assembly.monitors.values())
-    parts = build_parts([(i, part.vertices - centroid[i], part.faces)
-                         for i, spec in enumerate(specs) for part in spec.shape.parts])
+    parts = _build_parts(specs, centroid)
     model = Model(assembly.name, names, groups, blocks.mass, np.array([m.inertia for m in masses]), centroid,
                   position, orientation, twist, is_support, parts, tuple(assembly.joints), block_class, table,
                   assembly.gravity.copy(), program, monitors, assembly.free,
@@ -60,6 +61,19 @@ def total_mass(assembly: Assembly) -> float:
     selection = Selection([s.name for s in specs], [s.groups for s in specs])
     is_support = _find_supports(assembly, selection, len(specs))
     return float(sum(compute_mass(s, assembly.materials).mass for s, fixed in zip(specs, is_support) if not fixed))
+
+
+def _build_parts(specs: list[BlockSpec], centroid: np.ndarray) -> PartGeometry:
+    """Parts of all blocks, each in the frame of its own; an error names the block, which the arrays do not know."""
+    polyhedra = [(i, part.vertices - centroid[i], part.faces)
+                 for i, spec in enumerate(specs) for part in spec.shape.parts]
+    try:
+        return build_parts(polyhedra)
+    except InputError as error:
+        found = re.match(r"part (\d+): (.*)", str(error))
+        if found is None:
+            raise
+        raise InputError(f"block {specs[polyhedra[int(found[1])][0]].name!r}: {found[2]}") from None
 
 
 # --- blocks and supports ------------------------------------------------------------------------

@@ -39,7 +39,8 @@ def read_model(path: str | Path, overrides: Sequence[str] = ()) -> tuple[Assembl
     """
     document = read_yaml(path)
     if not isinstance(document.data, dict):
-        raise InputError(f"{path}: must be a mapping of keys, got {type(document.data).__name__}")
+        got = "nothing" if document.data is None else type(document.data).__name__
+        raise InputError(f"{path}: must be a mapping of keys, got {got}")
     data, origin = apply_overrides(document.data, overrides)
     return _read(data, _locator(document, origin), Path(path).parent)
 
@@ -93,8 +94,10 @@ def _placer(entry: ModelFile, where: Where) -> Callable[[str], str]:
         kind, given = ("tilt", item.tilt) if item.tilt is not None else ("velocity", item.velocity)
         subjects.append((f"{kind} of {', '.join(repr(n) for n in given.target)}", ("initial", i)))
     subjects += [(f"event at {event.time:g} s", ("events", i)) for i, event in enumerate(entry.events)]
+    subjects += [(f"blocks {item.name!r} and ", ("blocks", i)) for i, item in enumerate(entry.blocks)]
     subjects += [("joints ", ("joints",)), ("no joint ", ("joints",)), ("supports", ("supports",)),
-                 ("ground", ("ground",)), ("gravity", ("gravity",)), ("duration", ("duration",))]
+                 ("ground", ("ground",)), ("gravity", ("gravity",)), ("duration", ("duration",)),
+                 ("collapse.overturning.blocks", ("collapse", "overturning", "blocks"))]
 
     def place(message: str) -> str:
         for words, path in subjects:

@@ -32,7 +32,7 @@ Guard = Callable[[tuple, Callable[[], Any]], Any]
 
 def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     """Assembly of a file; `folder` is where relative paths of records start."""
-    a = guard(("name",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
+    a = guard(("gravity",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
     for name, material in entry.materials.items():
         guard(("materials", name), lambda n=name, m=material: a.material(n, density=m.density))
     for name, joint in entry.joints.items():
@@ -77,9 +77,9 @@ def _make_shape(entry: BlockEntry | PartEntry, name: str) -> Shape:
     if entry.box is not None:
         return box(entry.box.size, entry.box.center)
     if entry.hull is not None:
-        return hull(entry.hull)
+        return hull(entry.hull, name)
     if entry.prism is not None:
-        return prism(entry.prism.polygon_xz, entry.prism.y0, entry.prism.y1)
+        return prism(entry.prism.polygon_xz, entry.prism.y0, entry.prism.y1, name)
     return Shape(ConvexSolid.from_faces(entry.mesh.vertices, entry.mesh.faces, name))
 
 

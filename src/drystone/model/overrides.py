@@ -52,6 +52,7 @@ def _split(what: str, text: str) -> list[str]:
 
 def _assign(what: str, data: dict, parts: list[str], value: Any) -> KeyPath:
     path: KeyPath = ()
+    made: KeyPath | None = None  # the first section that this override brought along
     here: Any = data
     for i, part in enumerate(parts):
         is_last = i == len(parts) - 1
@@ -69,10 +70,11 @@ def _assign(what: str, data: dict, parts: list[str], value: Any) -> KeyPath:
         elif isinstance(here, dict):
             if here.get(key) is None:  # a section left out so far
                 here[key] = {}
+                made = made or path
             here = here[key]
         else:
             here = here[key]
-    return path
+    return made or path
 
 
 def _item(what: str, here: Any, text: str, path: KeyPath) -> str | int:

@@ -79,9 +79,12 @@ def _check_faces(number: int, points: np.ndarray, faces: Sequence[Sequence[int]]
             raise InputError(f"part {number}: face {k} must have an area, got vertices {list(map(int, face))}")
         normals[k] = twice_area / length
         height = (points - corners.mean(axis=0)) @ normals[k]
-        if height.max() > tolerance or -height.min() <= tolerance:
+        if height.max() > tolerance:
             raise InputError(f"part {number}: all vertices must lie behind face {k} (convex, faces "
                              f"counter-clockwise from outside), one stands out by {height.max():.3g} m")
+        if -height.min() <= tolerance:
+            raise InputError(f"part {number}: its width across face {k} must be > {tolerance:.3g} [m], "
+                             f"{PLANE_TOLERANCE:g} of its extent, got {-height.min():.3g}")
         width = min(width, -height.min())
     if len(set().union(*map(set, faces))) != len(points):
         raise InputError(f"part {number}: every vertex must belong to a face, got {len(points)} vertices of "

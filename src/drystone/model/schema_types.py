@@ -73,10 +73,12 @@ def _axis(value: Any) -> str | list[float]:
 
 
 def _points(value: Any) -> list[list[float]]:
-    good = isinstance(value, (list, tuple)) and len(value) > 0 and all(
-        isinstance(p, (list, tuple)) and len(p) == 3 and all(map(_is_number, p)) for p in value)
-    if not good:
+    if not (isinstance(value, (list, tuple)) and len(value) > 0):
         raise PydanticCustomError("rule", "must be a list of points, each 3 finite numbers")
+    for i, p in enumerate(value):  # a long list does not fit into a message: name the one that is wrong
+        if not (isinstance(p, (list, tuple)) and len(p) == 3 and all(map(_is_number, p))):
+            shown = repr(p) if len(repr(p)) <= 60 else repr(p)[:57] + "..."
+            raise PydanticCustomError("rule_whole", f"point {i} must be 3 finite numbers [m], got {shown}")
     return [[float(x) for x in p] for p in value]
 
 

@@ -8,6 +8,7 @@ from drystone.engines.nscd.rotation import angle_of
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
+from drystone.model.selection import suggest
 from drystone.model.settings import CollapseSettings
 from drystone.model.state import State
 
@@ -39,7 +40,9 @@ class CollapseWatch:
         for name in names:
             members = [i for i, own in enumerate(model.block_names) if own == name or name in model.block_groups[i]]
             if not members:
-                raise InputError(f"collapse.overturning.blocks: no block or group is called {name!r}")
+                known = {*model.block_names, *(group for groups in model.block_groups for group in groups)}
+                raise InputError(f"collapse.overturning.blocks: no block or group is called {name!r}"
+                                 f"{suggest(name, sorted(known))}")
             found += members
         return np.unique(found)
 

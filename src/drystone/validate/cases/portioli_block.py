@@ -96,11 +96,13 @@ DESCRIPTION = (
     "that overturn it (rectangular pulse of 1 s, one sine of 1 s), period of free rocking from 0.01 rad."
 )
 NOTES = (
-    "The period of a rocking block depends on its amplitude, and its amplitude on what impacts take away. Periods "
-    "are therefore judged at the amplitude that they have, and the restitution is reported apart. At dt 2 ms a "
-    "swing from 0.01 rad lasts 80 steps only, and the theta method loses more at an impact than angular momentum "
-    "demands: restitution about 0.90 instead of 0.942 (the source gives 0.925), so that the first cycle with its "
-    "two impacts is 4 to 5 % short. The loss falls in proportion to dt; the default scheme does not have it."
+    "The period of a rocking block depends on its amplitude, and its amplitude on what impacts take away. So it is "
+    "judged in two ways: each swing at the amplitude that it has, and the first cycle with its two impacts. With the "
+    "theta method at dt 2 ms the former is right to 0.5 %, the latter 4.5 % short: a swing from 0.01 rad lasts 80 "
+    "steps only, and the method loses more at an impact than angular momentum demands, restitution 0.90 instead of "
+    "0.942 (the source gives 0.925). The loss belongs to the method and falls in proportion to dt: the cycle is 2.0 % "
+    "short at 1 ms, 1.1 % at 0.5 ms, 0.2 % at 0.1 ms, and over releases of 0.0095 to 0.0105 rad at 2 ms between 1.8 "
+    "and 5.1 %. The default scheme at 2 ms is 0.02 % short."
 )
 
 
@@ -129,5 +131,8 @@ def rows() -> Iterable[Row]:
         yield reported(f"{scheme}, angular restitution at the first impact", PORTIOLI_RESTITUTION, found.restitution,
                        PUBLISHED + ": of their solution at dt 2 ms")
         name = f"{scheme}, first cycle with its two impacts"
-        yield reported(name, exact_cycle(None), found.cycle, HOUSNER, "s")
+        if scheme == "theta 0.7":
+            yield within_relative(name, exact_cycle(None), found.cycle, PORTIOLI_PERIOD, HOUSNER, "s")
+        else:
+            yield reported(name, exact_cycle(None), found.cycle, HOUSNER, "s")
         yield reported(name, exact_cycle(PORTIOLI_RESTITUTION), found.cycle, ODE + ", restitution 0.925", "s")

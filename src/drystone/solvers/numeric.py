@@ -1,0 +1,247 @@
+"""Numbers of the factor, front by front: kernels on the arrays of a `Factor`.
+
+With A = L L^T in the order of elimination, front s holds its panel of L as a dense matrix by columns, and its update
+(lower triangle) by columns too. A front reads its children's updates and writes its own, in a fixed order of sums.
+The forward solution passes sums up the tree in the same way, so that subtrees can be treated side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from drystone.kernels import _can_cache, kernel
+from drystone.solvers.blas import (
+    GEMV,
+    LOWER,
+    MINUS,
+    ONE,
+    PLAIN,
+    POTRF,
+    RIGHT,
+    SYRK,
+    TRANSPOSED,
+    TRSM,
+    TRSV,
+    ZERO,
+    call_pointers,
+)
+
+#: As `kernel`, for kernels that threads run side by side: they let go of the interpreter.
+free_kernel = numba.njit(cache=_can_cache, error_model="numpy", nogil=True)
+
+#: Panels up to this many columns are factored by a plain loop [scalar columns].
+PLAIN_COLUMNS = 12
+
+
+class Factor(NamedTuple):
+    """Arrays of a factor: what the pattern decides, and room for the numbers. n blocks, f fronts, e edges."""
+
+    order: np.ndarray         #: (n,) block in each place of the elimination order
+    first: np.ndarray         #: (f + 1,) first column of each front
+    ptr: np.ndarray           #: (f + 1,) start of each front's rows in `rows`
+    rows: np.ndarray          #: block rows below a front's columns, ascending
+    relative: np.ndarray      #: place of these rows in the parent's front
+    child_ptr: np.ndarray     #: (f + 1,)
+    child: np.ndarray         #: children of each front, ascending
+    entry_ptr: np.ndarray     #: (n + 1,) by column
+    entry_edge: np.ndarray    #: edge of each block below the diagonal; -1 - edge if transposed
+    entry_row: np.ndarray     #: its block row in the front
+    panel_ptr: np.ndarray     #: (f + 1,) start of each panel
+    update_ptr: np.ndarray    #: (f,) start of each update
+    task: np.ndarray          #: (t, 2) runs of fronts that are independent of each other
+    top: np.ndarray           #: fronts above all tasks, ascending
+    diagonal: np.ndarray      #: (n, 6, 6) diagonal blocks of the matrix, lower triangles are read
+    lower: np.ndarray         #: (e, 6, 6) blocks A[i, j] of the edges (i, j)
+    panel: np.ndarray         #: numbers of the factor
+    update: np.ndarray        #: numbers of the updates
+    vector: np.ndarray        #: (n, 6) solution in the order of elimination
+    carry: np.ndarray         #: (len(rows), 6) sums passed up the tree by the forward solution
+    broken: np.ndarray        #: (f,) per front: 0, or 1 + the column that broke, or minus the lifted pivots
+    addresses: np.ndarray     #: of BLAS
+    constants: np.ndarray     #: of BLAS
+
+
+@kernel
+def add_block(target, at, stride, source, start, step, skip):
+    """Add six columns of six numbers; below the diagonal only if `skip`."""
+    for b in range(6):
+        t, s = at + b * stride, start + b * step
+        if skip:
+            for a in range(b, 6):
+                target[t + a] += source[s + a]
+        else:
+            s0, s1, s2, s3, s4, s5 = (source[s], source[s + 1], source[s + 2], source[s + 3], source[s + 4],
+                                      source[s + 5])
+            t0, t1, t2, t3, t4, t5 = (target[t], target[t + 1], target[t + 2], target[t + 3], target[t + 4],
+                                      target[t + 5])
+            target[t] = t0 + s0
+            target[t + 1] = t1 + s1
+            target[t + 2] = t2 + s2
+            target[t + 3] = t3 + s3
+            target[t + 4] = t4 + s4
+            target[t + 5] = t5 + s5
+
+
+@kernel
+def load_front(f, s):
+    """Panel of front s before elimination: the matrix, and what the children pass up to these columns."""
+    own = f.first[s + 1] - f.first[s]
+    height = 6 * (own + f.ptr[s + 1] - f.ptr[s])
+    panel, update = f.panel, f.update
+    start = f.panel_ptr[s]
+    for t in range(start, f.panel_ptr[s + 1]):
+        panel[t] = 0.0
+    for k in range(own):
+        column = f.first[s] + k
+        at = start + 6 * k * height
+        block = f.diagonal[f.order[column]]
+        for b in range(6):
+            for a in range(b, 6):
+                panel[at + b * height + 6 * k + a] = block[a, b]
+        for t in range(f.entry_ptr[column], f.entry_ptr[column + 1]):
+            edge, row = f.entry_edge[t], 6 * f.entry_row[t]
+            block = f.lower[edge if edge >= 0 else -1 - edge]
+            for b in range(6):
+                for a in range(6):
+                    panel[at + b * height + row + a] += block[a, b] if edge >= 0 else block[b, a]
+    for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
+        c = f.child[t]
+        size, shift = f.ptr[c + 1] - f.ptr[c], f.ptr[c]
+        for j in range(size):
+            column = f.relative[shift + j]
+            if column >= own:
+                break
+            for i in range(j, size):
+                add_block(panel, start + 6 * (column * height + f.relative[shift + i]), height,
+                          update, f.update_ptr[c] + 6 * (6 * j * size + i), 6 * size, i == j)
+
+
+@kernel
+def add_updates(f, s):
+    """Add to the update of front s what its children pass to the rows below its columns."""
+    own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
+    update, start = f.update, f.update_ptr[s]
+    for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
+        c = f.child[t]
+        size, shift = f.ptr[c + 1] - f.ptr[c], f.ptr[c]
+        for j in range(size):
+            column = f.relative[shift + j] - own
+            if column < 0:
+                continue
+            for i in range(j, size):
+                add_block(update, start + 6 * (6 * column * rest + f.relative[shift + i] - own), 6 * rest,
+                          update, f.update_ptr[c] + 6 * (6 * j * size + i), 6 * size, i == j)
+
+
+@kernel
+def factor_plainly(panel, start, width, height, least):
+    """Cholesky factor of the square of a panel by plain loops, pivots lifted to `least` (width,).
+
+    Returns 1 + the column whose pivot is not positive, or minus the number of lifted pivots.
+    """
+    lifted = 0
+    for j in range(width):
+        column = start + j * height
+        pivot = panel[column + j]
+        if pivot < least[j]:
+            pivot = least[j]
+            lifted += 1
+        if not (pivot > 0.0 and pivot < np.inf):
+            return j + 1
+        pivot = math.sqrt(pivot)
+        panel[column + j] = pivot
+        inverse = 1.0 / pivot
+        for i in range(j + 1, width):
+            panel[column + i] *= inverse
+        for k in range(j + 1, width):
+            share, other = panel[column + k], start + k * height
+            for i in range(k, width):
+                panel[other + i] -= share * panel[column + i]
+    return -lifted
+
+
+@kernel
+def eliminate(f, s, lift, ints, least):
+    """Factor the panel of front s and write its update. Returns as `factor_plainly`; ints and least are scratch."""
+    own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
+    width, below = 6 * own, 6 * rest
+    height, start = width + below, f.panel_ptr[s]
+    call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
+    panel, update = f.panel.ctypes.data + 8 * start, f.update.ctypes.data + 8 * f.update_ptr[s]
+    load_front(f, s)
+    for k in range(own):
+        block = f.diagonal[f.order[f.first[s] + k]]
+        for a in range(6):
+            least[6 * k + a] = lift * block[a, a]
+    ints[0], ints[1], ints[2], ints[3] = width, below, height, 0
+    plain = width <= PLAIN_COLUMNS
+    if not plain:
+        call_pointers(call[POTRF], (at + LOWER, number, panel, number + 8, number + 12))
+        plain = ints[3] != 0
+        for k in range(width):               # a pivot too small for its row, or not a number
+            pivot = f.panel[start + k * (height + 1)]
+            if not (pivot * pivot >= least[k] and pivot < np.inf):
+                plain = True
+        if plain:
+            load_front(f, s)
+    result = 0
+    if plain:
+        result = factor_plainly(f.panel, start, width, height, least)
+    if result > 0 or below == 0:
+        return result
+    call_pointers(call[TRSM], (at + RIGHT, at + LOWER, at + TRANSPOSED, at + PLAIN, number + 4, number, at + ONE,
+                               panel, number + 8, panel + 8 * width, number + 8))
+    call_pointers(call[SYRK], (at + LOWER, at + PLAIN, number + 4, number, at + MINUS, panel + 8 * width, number + 8,
+                               at + ZERO, update, number + 4))
+    add_updates(f, s)
+    return result
+
+
+@kernel
+def forward(f, s, ints):
+    """Forward solution of front s in `vector`; its share for the rows below goes to `carry`."""
+    own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
+    begin, base = f.first[s], f.ptr[s]
+    carry, vector = f.carry, f.vector
+    for i in range(base, base + rest):
+        for a in range(6):
+            carry[i, a] = 0.0
+    for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
+        c = f.child[t]
+        for i in range(f.ptr[c], f.ptr[c + 1]):
+            row = f.relative[i]
+            if row < own:
+                for a in range(6):
+                    vector[begin + row, a] += carry[i, a]
+            else:
+                for a in range(6):
+                    carry[base + row - own, a] += carry[i, a]
+    call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
+    panel, x = f.panel.ctypes.data + 8 * f.panel_ptr[s], vector.ctypes.data + 48 * begin
+    ints[0], ints[1], ints[2], ints[3] = 6 * own, 6 * rest, 6 * (own + rest), 1
+    call_pointers(call[TRSV], (at + LOWER, at + PLAIN, at + PLAIN, number, panel, number + 8, x, number + 12))
+    if rest > 0:
+        call_pointers(call[GEMV], (at + PLAIN, number + 4, number, at + MINUS, panel + 48 * own, number + 8, x,
+                                   number + 12, at + ONE, carry.ctypes.data + 48 * base, number + 12))
+
+
+@kernel
+def backward(f, s, ints):
+    """Backward solution of front s in `vector`, whose parents are solved."""
+    own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
+    base = f.ptr[s]
+    carry, vector = f.carry, f.vector
+    call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
+    panel, x = f.panel.ctypes.data + 8 * f.panel_ptr[s], vector.ctypes.data + 48 * f.first[s]
+    ints[0], ints[1], ints[2], ints[3] = 6 * own, 6 * rest, 6 * (own + rest), 1
+    if rest > 0:
+        for i in range(base, base + rest):
+            for a in range(6):
+                carry[i, a] = vector[f.rows[i], a]
+        call_pointers(call[GEMV], (at + TRANSPOSED, number + 4, number, at + MINUS, panel + 48 * own, number + 8,
+                                   carry.ctypes.data + 48 * base, number + 12, at + ONE, x, number + 12))
+    call_pointers(call[TRSV], (at + LOWER, at + TRANSPOSED, at + PLAIN, number, panel, number + 8, x, number + 12))
