@@ -16,7 +16,7 @@ demo: setup
 	$(BIN)/drystone demo
 
 lint: setup
-	$(BIN)/ruff check src tests
+	$(BIN)/ruff check src tests examples
 
 # kernels are compiled once, before the workers start, or each worker would compile its own
 warm: setup

@@ -58,7 +58,7 @@ def test_a_file_gives_assembly_settings_and_resolved_data(tmp_path):
     assembly, settings, resolved = read(tmp_path, MODEL)
     model = assembly.build()
     assert model.block_names == ("block", "ground")
-    assert settings.analysis.dt == 1e-3 and settings.output.every == 1
+    assert settings.analysis.dt == 1e-3 and settings.output.every == 10
     assert model.loads.duration == 5.0
     assert resolved["collapse"]["energy_drop"] == 0.2           # defaults are spelled out
     assert resolved["ground"] == {"level": 0.0, "margin": None}

@@ -118,6 +118,16 @@ def schema() -> None:
 
 @app.command()
 @guarded
+def example(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which one; without it, they are listed.")] = None,
+) -> None:
+    """Write a bundled model file into this directory, to start from."""
+    from drystone.cli.example_command import write_example
+    write_example(name)
+
+
+@app.command()
+@guarded
 def demo(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR",
                                          help="Where everything goes.")] = Path("out/demo"),

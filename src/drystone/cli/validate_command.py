@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from drystone.validate.table import rich_table, summary, to_json, to_markdown
 
 del _registered   # importing it fills the register
 
+TABLE_WIDTH = 190   #: characters
+
 
 def run_validation(names: list[str], *, show_list: bool = False, as_json: bool = False, markdown: Path | None = None,
                    jobs: int | None = None) -> None:
@@ -25,7 +28,8 @@ def run_validation(names: list[str], *, show_list: bool = False, as_json: bool =
         _print_list(chosen)
         return
     pool.jobs = jobs
-    console = Console(stderr=as_json)   # tables go away from what a program reads
+    # a file or a pipe has no width: then wide enough for all columns
+    console = Console(width=None if sys.stdout.isatty() else TABLE_WIDTH)
     started: dict[str, float] = {}
 
     def before(case: Case) -> None:

@@ -130,10 +130,10 @@ class BlockEntry(Entry):
 class PatternEntry(Entry):
     """Many blocks by one rule: a wall, an arch, a vault."""
 
-    kind: Name = Field(description="name of a pattern, e.g. running_bond, arch")
+    kind: Name = Field(description="name of a pattern, e.g. running_bond, circular_arch")
     parameters: dict[str, Any] = Field(default_factory=dict, description="arguments of the pattern")
     material: Name | None = Field(None, description="name of a material")
-    name: Name | None = Field(None, description="put before the block names: name_block")
+    name: Name | None = Field(None, description="put before the block names: name/block")
     groups: Names = Field(default_factory=list, description="groups that all its blocks join")
     offset: Vector = Field([0.0, 0.0, 0.0], description="shift of the whole pattern [m]")
 

@@ -39,9 +39,10 @@ def read_record(path: str | Path, units: str | None = None, format: str | None =
     units : "g", "m/s2" or "cm/s2"; may be left out only where the file itself states them (AT2)
     format : "at2", "columns" (time and acceleration, blank or comma between) or "csv"; None = by the ending
         .at2, .txt, .dat, .csv
-    baseline : None, "mean", "linear" or "polynomial" (then `degree`), see `correct_baseline`
+    baseline : None, "mean", "linear" or "polynomial" (then of `degree`): trend taken off the record
     pga : scale to this peak acceleration [m/s2], after the correction; None = as recorded
-    after : "zero", or None: see `Table`
+    degree : of that polynomial
+    after : "zero": the ground rests after the record; None: a longer run is an error
     columns : csv only: names or numbers (from 0) of the columns of time and acceleration; None = the first two
     """
     path = Path(path)

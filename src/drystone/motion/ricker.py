@@ -33,7 +33,7 @@ class Ricker(FormulaMotion):
     Antisymmetric: amplitude/beta (u^3 - 3u) exp(-u^2/2), width sqrt 3 T / (2 pi), beta such that the greatest
     acceleration is the amplitude; it is positive before the centre.
 
-    The wavelet starts at t = 0 and is cut at `CUT` widths on either side of the centre.
+    The wavelet starts at t = 0 and is cut at 7 widths on either side of the centre.
 
     Attributes
     ----------

@@ -66,24 +66,23 @@ class Factor(NamedTuple):
 
 
 @kernel
-def add_block(target, at, stride, source, start, step, skip):
-    """Add six columns of six numbers; below the diagonal only if `skip`."""
+def add_columns(target, at, stride, source, start, size, relative, first, shift):
+    """Add block column `first` of an update of `size` blocks, at relative[...] - shift below each column of `at`.
+
+    Column by column, so that memory is read in its order; only the lower triangle is there to be read.
+    """
     for b in range(6):
-        t, s = at + b * stride, start + b * step
-        if skip:
-            for a in range(b, 6):
-                target[t + a] += source[s + a]
-        else:
-            s0, s1, s2, s3, s4, s5 = (source[s], source[s + 1], source[s + 2], source[s + 3], source[s + 4],
-                                      source[s + 5])
-            t0, t1, t2, t3, t4, t5 = (target[t], target[t + 1], target[t + 2], target[t + 3], target[t + 4],
-                                      target[t + 5])
-            target[t] = t0 + s0
-            target[t + 1] = t1 + s1
-            target[t + 2] = t2 + s2
-            target[t + 3] = t3 + s3
-            target[t + 4] = t4 + s4
-            target[t + 5] = t5 + s5
+        t, s = at + b * stride, start + (6 * first + b) * 6 * size
+        row = t + 6 * (relative[first] - shift)
+        for a in range(b, 6):
+            target[row + a] += source[s + 6 * first + a]
+        for i in range(first + 1, size):
+            row, k = t + 6 * (relative[i] - shift), s + 6 * i
+            # all reads before all writes: then the compiler may use vectors
+            t0, t1, t2 = target[row] + source[k], target[row + 1] + source[k + 1], target[row + 2] + source[k + 2]
+            t3, t4, t5 = target[row + 3] + source[k + 3], target[row + 4] + source[k + 4], target[row + 5] + source[k + 5]
+            target[row], target[row + 1], target[row + 2] = t0, t1, t2
+            target[row + 3], target[row + 4], target[row + 5] = t3, t4, t5
 
 
 @kernel
@@ -110,14 +109,12 @@ def load_front(f, s):
                     panel[at + b * height + row + a] += block[a, b] if edge >= 0 else block[b, a]
     for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
         c = f.child[t]
-        size, shift = f.ptr[c + 1] - f.ptr[c], f.ptr[c]
-        for j in range(size):
-            column = f.relative[shift + j]
-            if column >= own:
+        relative = f.relative[f.ptr[c]:f.ptr[c + 1]]
+        for j in range(relative.shape[0]):
+            if relative[j] >= own:
                 break
-            for i in range(j, size):
-                add_block(panel, start + 6 * (column * height + f.relative[shift + i]), height,
-                          update, f.update_ptr[c] + 6 * (6 * j * size + i), 6 * size, i == j)
+            add_columns(panel, start + 6 * relative[j] * height, height, update, f.update_ptr[c], relative.shape[0],
+                        relative, j, 0)
 
 
 @kernel
@@ -127,14 +124,11 @@ def add_updates(f, s):
     update, start = f.update, f.update_ptr[s]
     for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
         c = f.child[t]
-        size, shift = f.ptr[c + 1] - f.ptr[c], f.ptr[c]
-        for j in range(size):
-            column = f.relative[shift + j] - own
-            if column < 0:
-                continue
-            for i in range(j, size):
-                add_block(update, start + 6 * (6 * column * rest + f.relative[shift + i] - own), 6 * rest,
-                          update, f.update_ptr[c] + 6 * (6 * j * size + i), 6 * size, i == j)
+        relative = f.relative[f.ptr[c]:f.ptr[c + 1]]
+        for j in range(relative.shape[0]):
+            if relative[j] >= own:
+                add_columns(update, start + 36 * (relative[j] - own) * rest, 6 * rest, update, f.update_ptr[c],
+                            relative.shape[0], relative, j, own)
 
 
 @kernel

@@ -29,6 +29,7 @@ from drystone.solvers.problem import SolveStatus
 STANDARD_GRAVITY = 9.81   #: [m/s2], scale of accelerations where a model has no gravity
 SLIDING_SPEED = 1e-3      #: a contact faster than this slides, in units of a0 dt
 INHERIT_REACH = 0.01      #: a new contact point inherits within this share of the smaller part
+JUST_BEFORE = 1e-6        #: share of the step by which velocities of supports are taken before its end
 ROUNDING = 64 * np.finfo(float).eps
 
 
@@ -156,7 +157,9 @@ class NscdEngine:
         moved = self.model.loads.support_motion(time)
         if moved is None:
             return None
-        displacement, turn, twist = moved
+        displacement, turn, _ = moved
+        # where the velocity jumps at the end of a step, the step has seen only what was before the jump
+        twist = self.model.loads.support_motion(time - JUST_BEFORE * self.settings.dt)[2]
         return _Pose(self.model.initial_position + displacement,
                      rotate_quaternion(self.model.initial_orientation, turn)), twist
 
