@@ -18,7 +18,7 @@ SLICES = 64
 LEAF = 8
 
 #: Least share of the blocks on either side of a cut.
-BALANCE = 0.2
+BALANCE = 0.3
 
 
 @kernel
@@ -32,7 +32,7 @@ def slice_members(member, start, end, position, axis, slot):
         return False
     scale = SLICES / (high - low)
     for k in range(start, end):
-        slot[member[k]] = min(SLICES - 1, int((position[member[k], axis] - low) * scale))
+        slot[member[k]] = max(0, min(SLICES - 1, int((position[member[k], axis] - low) * scale)))
     return True
 
 

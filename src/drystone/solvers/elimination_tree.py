@@ -88,6 +88,26 @@ def walk_tree(parent, visit):
 
 
 @kernel
+def order_columns(ptr, neighbour, order, place):
+    """Rearrange `order` so that children come right before their parents; returns parent (n,), fills place (n,)."""
+    blocks = order.shape[0]
+    for k in range(blocks):
+        place[order[k]] = k
+    tree = grow_tree(ptr, neighbour, order, place)
+    visit, rank, given = np.empty(blocks, np.int64), np.empty(blocks, np.int64), order.copy()
+    walk_tree(tree, visit)
+    for k in range(blocks):
+        rank[visit[k]] = k
+        order[k] = given[visit[k]]
+        place[order[k]] = k
+    parent = np.empty(blocks, np.int64)
+    for k in range(blocks):
+        above = tree[visit[k]]
+        parent[k] = rank[above] if above >= 0 else -1
+    return parent
+
+
+@kernel
 def find_columns(ptr, neighbour, order, place, parent):
     """Rows below the diagonal of every column of the factor, unsorted: row_ptr (n + 1,) and row."""
     blocks = order.shape[0]

@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
-from drystone.kernels import _can_cache, kernel
+from drystone.kernels import kernel
 from drystone.solvers.blas import (
     GEMV,
     LOWER,
@@ -30,15 +29,18 @@ from drystone.solvers.blas import (
     call_pointers,
 )
 
-#: As `kernel`, for kernels that threads run side by side: they let go of the interpreter.
-free_kernel = numba.njit(cache=_can_cache, error_model="numpy", nogil=True)
-
 #: Panels up to this many columns are factored by a plain loop [scalar columns].
 PLAIN_COLUMNS = 12
 
+#: Jobs that a run of fronts can be given.
+FACTOR, FORWARD, BACKWARD = 0, 1, 2
+
+#: Mark of a front that was left out because one below it broke.
+LEFT_OUT = 1 << 40
+
 
 class Factor(NamedTuple):
-    """Arrays of a factor: what the pattern decides, and room for the numbers. n blocks, f fronts, e edges."""
+    """Arrays of a factor: what the pattern decides, and room for the numbers. n blocks, f fronts, e edges, u units."""
 
     order: np.ndarray         #: (n,) block in each place of the elimination order
     first: np.ndarray         #: (f + 1,) first column of each front
@@ -52,25 +54,29 @@ class Factor(NamedTuple):
     entry_row: np.ndarray     #: its block row in the front
     panel_ptr: np.ndarray     #: (f + 1,) start of each panel
     update_ptr: np.ndarray    #: (f,) start of each update
-    task: np.ndarray          #: (t, 2) runs of fronts that are independent of each other
-    top: np.ndarray           #: fronts above all tasks, ascending
-    diagonal: np.ndarray      #: (n, 6, 6) diagonal blocks of the matrix, lower triangles are read
+    unit: np.ndarray          #: (u, 2) runs of fronts that one thread takes
+    above_unit: np.ndarray    #: (u,) unit that each feeds, -1 if none
+    diagonal: np.ndarray      #: (n, 6, 6) diagonal blocks of the matrix; their lower triangles are read
     lower: np.ndarray         #: (e, 6, 6) blocks A[i, j] of the edges (i, j)
     panel: np.ndarray         #: numbers of the factor
     update: np.ndarray        #: numbers of the updates
     vector: np.ndarray        #: (n, 6) solution in the order of elimination
     carry: np.ndarray         #: (len(rows), 6) sums passed up the tree by the forward solution
-    broken: np.ndarray        #: (f,) per front: 0, or 1 + the column that broke, or minus the lifted pivots
-    addresses: np.ndarray     #: of BLAS
+    broken: np.ndarray        #: (f,) 0, or 1 + scalar column that broke, or minus the lifted pivots
+    lift: np.ndarray          #: (1,) least pivot relative to the diagonal of the matrix [-]
+    ints: np.ndarray          #: (threads, 16) int32, integer arguments of BLAS
+    desk: np.ndarray          #: what threads share, see crew.py
+    addresses: np.ndarray     #: of BLAS and of the locks
     constants: np.ndarray     #: of BLAS
 
 
 @kernel
-def add_columns(target, at, stride, source, start, size, relative, first, shift):
-    """Add block column `first` of an update of `size` blocks, at relative[...] - shift below each column of `at`.
+def add_column(target, at, stride, source, start, relative, first, shift):
+    """Add block column `first` of an update at `start` to rows relative[:] - shift of the columns from `at` on.
 
     Column by column, so that memory is read in its order; only the lower triangle is there to be read.
     """
+    size = relative.shape[0]
     for b in range(6):
         t, s = at + b * stride, start + (6 * first + b) * 6 * size
         row = t + 6 * (relative[first] - shift)
@@ -80,7 +86,8 @@ def add_columns(target, at, stride, source, start, size, relative, first, shift)
             row, k = t + 6 * (relative[i] - shift), s + 6 * i
             # all reads before all writes: then the compiler may use vectors
             t0, t1, t2 = target[row] + source[k], target[row + 1] + source[k + 1], target[row + 2] + source[k + 2]
-            t3, t4, t5 = target[row + 3] + source[k + 3], target[row + 4] + source[k + 4], target[row + 5] + source[k + 5]
+            t3, t4 = target[row + 3] + source[k + 3], target[row + 4] + source[k + 4]
+            t5 = target[row + 5] + source[k + 5]
             target[row], target[row + 1], target[row + 2] = t0, t1, t2
             target[row + 3], target[row + 4], target[row + 5] = t3, t4, t5
 
@@ -90,8 +97,7 @@ def load_front(f, s):
     """Panel of front s before elimination: the matrix, and what the children pass up to these columns."""
     own = f.first[s + 1] - f.first[s]
     height = 6 * (own + f.ptr[s + 1] - f.ptr[s])
-    panel, update = f.panel, f.update
-    start = f.panel_ptr[s]
+    panel, start = f.panel, f.panel_ptr[s]
     for t in range(start, f.panel_ptr[s + 1]):
         panel[t] = 0.0
     for k in range(own):
@@ -113,8 +119,7 @@ def load_front(f, s):
         for j in range(relative.shape[0]):
             if relative[j] >= own:
                 break
-            add_columns(panel, start + 6 * relative[j] * height, height, update, f.update_ptr[c], relative.shape[0],
-                        relative, j, 0)
+            add_column(panel, start + 6 * relative[j] * height, height, f.update, f.update_ptr[c], relative, j, 0)
 
 
 @kernel
@@ -127,22 +132,29 @@ def add_updates(f, s):
         relative = f.relative[f.ptr[c]:f.ptr[c + 1]]
         for j in range(relative.shape[0]):
             if relative[j] >= own:
-                add_columns(update, start + 36 * (relative[j] - own) * rest, 6 * rest, update, f.update_ptr[c],
-                            relative.shape[0], relative, j, own)
+                add_column(update, start + 36 * (relative[j] - own) * rest, 6 * rest, update, f.update_ptr[c],
+                           relative, j, own)
 
 
 @kernel
-def factor_plainly(panel, start, width, height, least):
-    """Cholesky factor of the square of a panel by plain loops, pivots lifted to `least` (width,).
+def least_pivot(f, s, k):
+    """Pivot below which scalar column k of front s is lifted."""
+    return f.lift[0] * f.diagonal[f.order[f.first[s] + k // 6], k % 6, k % 6]
+
+
+@kernel
+def factor_plainly(f, s, width, height):
+    """Cholesky factor of the square at the top of a panel by plain loops, with pivots lifted.
 
     Returns 1 + the column whose pivot is not positive, or minus the number of lifted pivots.
     """
+    panel, start = f.panel, f.panel_ptr[s]
     lifted = 0
     for j in range(width):
         column = start + j * height
-        pivot = panel[column + j]
-        if pivot < least[j]:
-            pivot = least[j]
+        pivot, least = panel[column + j], least_pivot(f, s, j)
+        if pivot < least:
+            pivot = least
             lifted += 1
         if not (pivot > 0.0 and pivot < np.inf):
             return j + 1
@@ -159,18 +171,17 @@ def factor_plainly(panel, start, width, height, least):
 
 
 @kernel
-def eliminate(f, s, lift, ints, least):
-    """Factor the panel of front s and write its update. Returns as `factor_plainly`; ints and least are scratch."""
-    own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
-    width, below = 6 * own, 6 * rest
+def eliminate(f, s, ints):
+    """Factor the panel of front s, write its update, and say in `broken` how it went."""
+    for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
+        if f.broken[f.child[t]] > 0:
+            f.broken[s] = LEFT_OUT
+            return
+    width, below = 6 * (f.first[s + 1] - f.first[s]), 6 * (f.ptr[s + 1] - f.ptr[s])
     height, start = width + below, f.panel_ptr[s]
     call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
     panel, update = f.panel.ctypes.data + 8 * start, f.update.ctypes.data + 8 * f.update_ptr[s]
     load_front(f, s)
-    for k in range(own):
-        block = f.diagonal[f.order[f.first[s] + k]]
-        for a in range(6):
-            least[6 * k + a] = lift * block[a, a]
     ints[0], ints[1], ints[2], ints[3] = width, below, height, 0
     plain = width <= PLAIN_COLUMNS
     if not plain:
@@ -178,21 +189,18 @@ def eliminate(f, s, lift, ints, least):
         plain = ints[3] != 0
         for k in range(width):               # a pivot too small for its row, or not a number
             pivot = f.panel[start + k * (height + 1)]
-            if not (pivot * pivot >= least[k] and pivot < np.inf):
+            if not (pivot * pivot >= least_pivot(f, s, k) and pivot < np.inf):
                 plain = True
         if plain:
             load_front(f, s)
-    result = 0
-    if plain:
-        result = factor_plainly(f.panel, start, width, height, least)
-    if result > 0 or below == 0:
-        return result
+    f.broken[s] = factor_plainly(f, s, width, height) if plain else 0
+    if f.broken[s] > 0 or below == 0:
+        return
     call_pointers(call[TRSM], (at + RIGHT, at + LOWER, at + TRANSPOSED, at + PLAIN, number + 4, number, at + ONE,
                                panel, number + 8, panel + 8 * width, number + 8))
     call_pointers(call[SYRK], (at + LOWER, at + PLAIN, number + 4, number, at + MINUS, panel + 8 * width, number + 8,
                                at + ZERO, update, number + 4))
     add_updates(f, s)
-    return result
 
 
 @kernel
@@ -208,11 +216,10 @@ def forward(f, s, ints):
         c = f.child[t]
         for i in range(f.ptr[c], f.ptr[c + 1]):
             row = f.relative[i]
-            if row < own:
-                for a in range(6):
+            for a in range(6):
+                if row < own:
                     vector[begin + row, a] += carry[i, a]
-            else:
-                for a in range(6):
+                else:
                     carry[base + row - own, a] += carry[i, a]
     call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
     panel, x = f.panel.ctypes.data + 8 * f.panel_ptr[s], vector.ctypes.data + 48 * begin
@@ -225,7 +232,7 @@ def forward(f, s, ints):
 
 @kernel
 def backward(f, s, ints):
-    """Backward solution of front s in `vector`, whose parents are solved."""
+    """Backward solution of front s in `vector`; the fronts above it are solved."""
     own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
     base = f.ptr[s]
     carry, vector = f.carry, f.vector
@@ -239,3 +246,16 @@ def backward(f, s, ints):
         call_pointers(call[GEMV], (at + TRANSPOSED, number + 4, number, at + MINUS, panel + 48 * own, number + 8,
                                    carry.ctypes.data + 48 * base, number + 12, at + ONE, x, number + 12))
     call_pointers(call[TRSV], (at + LOWER, at + TRANSPOSED, at + PLAIN, number, panel, number + 8, x, number + 12))
+
+
+@kernel
+def run_fronts(f, begin, end, job, me):
+    """Do `job` on fronts begin:end, with the integers of thread `me`."""
+    ints = f.ints[me]
+    for k in range(end - begin):
+        if job == FACTOR:
+            eliminate(f, begin + k, ints)
+        elif job == FORWARD:
+            forward(f, begin + k, ints)
+        else:
+            backward(f, end - 1 - k, ints)

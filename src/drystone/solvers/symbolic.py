@@ -5,8 +5,9 @@ Its first columns become a panel of the factor; what remains of it, the update, 
 A front is merged with the one after it where the model of cost below says that one larger front is cheaper.
 Fronts are numbered children before parents.
 
-For threads the tree is cut: fronts of heavy subtrees are the *top*, the rest falls into tasks, runs of fronts that
-are complete subtrees. The cut depends on the pattern only, hence the bits do not depend on the number of threads.
+For threads the tree is divided into units: complete subtrees that are light, and above them single fronts. A unit
+may run as soon as those that feed it are done. Bits do not depend on the threads: each front is computed by one
+thread, from its children in a fixed order.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import numpy as np
 from drystone.kernels import kernel
 
 #: Model of the cost of a front: of itself, an entry of its panel, an entry of its update, an operation [ns].
-COST_FRONT, COST_PANEL, COST_UPDATE, COST_FLOP = 1500.0, 0.7, 0.9, 0.035
+COST_FRONT, COST_PANEL, COST_UPDATE, COST_FLOP = 1200.0, 0.7, 0.6, 0.035
 
-#: Matrices cheaper than this are one task [ns]; else a subtree above a share of the cost is top.
-COST_SERIAL, TOP_SHARE = 3e6, 0.08
+#: Matrices cheaper than this are one unit [ns]; else a subtree with more than this share of the cost is divided.
+COST_SERIAL, UNIT_SHARE = 2e6, 0.06
 
 
 @kernel
@@ -158,8 +159,8 @@ def place_entries(edge_i, edge_j, place, first, ptr, rows):
 
 
 @kernel
-def split_tasks(first, ptr, above):
-    """Tasks as runs of fronts task[t, 0]:task[t, 1] of complete subtrees, and the fronts of the top in order."""
+def split_units(first, ptr, above):
+    """Units of work: unit (u, 2) with its fronts unit[:, 0]:unit[:, 1], and above_unit (u,), the unit it feeds or -1."""
     fronts = first.shape[0] - 1
     weight = np.empty(fronts)
     total = 0.0
@@ -169,36 +170,41 @@ def split_tasks(first, ptr, above):
     for s in range(fronts):
         if above[s] >= 0:
             weight[above[s]] += weight[s]
-    most = TOP_SHARE * total if total > COST_SERIAL else np.inf
-    task, top = np.empty((fronts, 2), np.int64), np.empty(fronts, np.int64)
-    tasks, tops, begin, load = 0, 0, 0, 0.0
+    most = UNIT_SHARE * total if total > COST_SERIAL else np.inf
+    unit, load = np.empty((fronts, 2), np.int64), np.empty(fronts)
+    holder = np.empty(fronts, np.int64)
+    units, begin = 0, 0
     for s in range(fronts):
-        if weight[s] > most:
-            top[tops] = s
-            tops += 1
-            begin = s + 1
-            continue
-        if above[s] >= 0 and weight[above[s]] <= most:
+        if weight[s] <= most and above[s] >= 0 and weight[above[s]] <= most:
             continue                         # inside a subtree
-        load += weight[s]
-        if load > 0.5 * most or s + 1 == fronts or weight[s + 1] > most:
-            task[tasks, 0], task[tasks, 1] = begin, s + 1
-            tasks += 1
-            begin, load = s + 1, 0.0
-    return task[:tasks].copy(), top[:tops].copy()
+        last = units - 1
+        if units > 0 and above[unit[last, 1] - 1] == above[s] and load[last] + weight[s] <= most:
+            unit[last, 1] = s + 1            # light subtrees side by side that feed the same front
+            load[last] += weight[s]
+        else:
+            unit[units, 0], unit[units, 1], load[units] = begin, s + 1, weight[s]
+            units += 1
+        holder[s] = units - 1
+        begin = s + 1
+    above_unit = np.full(units, -1, np.int64)
+    for u in range(units):
+        last = unit[u, 1] - 1
+        if above[last] >= 0:
+            above_unit[u] = holder[above[last]]
+    return unit[:units].copy(), above_unit
 
 
 @kernel
-def place_numbers(first, ptr, child_ptr, child, above, task, top):
-    """Where panels and updates start: panel_ptr (f + 1,), update_ptr (f,), and the length of both.
+def place_numbers(first, ptr, child_ptr, child, above, unit):
+    """Where panels and updates start: panel_ptr (f + 1,), update_ptr (f,), and the length of all updates.
 
-    Updates of a task live on two stacks, one for the fronts of even and one for those of odd depth: so a front's
-    update can be written while its children's are still read, and nothing is ever moved. What leaves the task, and
-    the top, gets places of its own.
+    Updates inside a unit live on two stacks, one for the fronts of even and one for those of odd depth: so a front's
+    update can be written while its children's are still read, and nothing is ever moved. What leaves the unit gets
+    a place of its own.
     """
     fronts = first.shape[0] - 1
     panel_ptr = np.zeros(fronts + 1, np.int64)
-    update_ptr = np.full(fronts, -1, np.int64)
+    update_ptr, size = np.empty(fronts, np.int64), np.empty(fronts, np.int64)
     odd = np.zeros(fronts, np.int64)
     for k in range(fronts):
         s = fronts - 1 - k
@@ -207,24 +213,26 @@ def place_numbers(first, ptr, child_ptr, child, above, task, top):
     for s in range(fronts):
         own, rest = first[s + 1] - first[s], ptr[s + 1] - ptr[s]
         panel_ptr[s + 1] = panel_ptr[s] + 36 * own * (own + rest)
+        size[s] = 36 * rest * rest
     used = 0
     height, most = np.zeros(2, np.int64), np.zeros(2, np.int64)
-    for t in range(task.shape[0]):
+    for u in range(unit.shape[0]):
         height[0], height[1], most[0], most[1] = 0, 0, 0, 0
-        for s in range(task[t, 0], task[t, 1]):
+        begin, end = unit[u, 0], unit[u, 1]
+        for s in range(begin, end):
             side = odd[s]
-            if above[s] >= 0 and above[s] < task[t, 1]:
+            if above[s] >= 0 and above[s] < end:
                 update_ptr[s] = height[side]
-                height[side] += 36 * (ptr[s + 1] - ptr[s]) ** 2
+                height[side] += size[s]
                 most[side] = max(most[side], height[side])
-            if child_ptr[s + 1] > child_ptr[s]:
+            if child_ptr[s + 1] > child_ptr[s] and child[child_ptr[s]] >= begin:
                 height[1 - side] = update_ptr[child[child_ptr[s]]]
-        for s in range(task[t, 0], task[t, 1]):
-            if update_ptr[s] >= 0:
-                update_ptr[s] += used + (most[0] if odd[s] == 1 else 0)
+        for s in range(begin, end):
+            if above[s] >= 0 and above[s] < end:
+                update_ptr[s] += used + most[0] * odd[s]
         used += most[0] + most[1]
-    for s in range(fronts):
-        if update_ptr[s] < 0:
-            update_ptr[s] = used
-            used += 36 * (ptr[s + 1] - ptr[s]) ** 2
+        for s in range(begin, end):
+            if above[s] < 0 or above[s] >= end:
+                update_ptr[s] = used
+                used += size[s]
     return panel_ptr, update_ptr, used

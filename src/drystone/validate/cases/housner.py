@@ -34,7 +34,7 @@ NOTES = (
 )
 
 
-@case("housner", DESCRIPTION, minutes=6.0, notes=NOTES)
+@case("housner", DESCRIPTION, minutes=8.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     wanted = [("midpoint", dt) for dt in sorted({*STEPS, *ORDER_STEPS})] + [("euler", dt) for dt in sorted(ORDER_STEPS)]

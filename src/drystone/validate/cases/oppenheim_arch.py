@@ -63,7 +63,7 @@ NOTES = (
 )
 
 
-@case("oppenheim-arch", DESCRIPTION, minutes=3.0, notes=NOTES)
+@case("oppenheim-arch", DESCRIPTION, minutes=5.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     items = [("midpoint", FINE), ("euler", FINE), ("midpoint", DT), ("euler", DT)]

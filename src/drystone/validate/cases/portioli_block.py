@@ -106,7 +106,7 @@ NOTES = (
 )
 
 
-@case("portioli-block", DESCRIPTION, minutes=2.0, notes=NOTES)
+@case("portioli-block", DESCRIPTION, minutes=4.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     kinds = ("sine", "rectangular", "initiation")
