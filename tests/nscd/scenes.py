@@ -65,7 +65,7 @@ class March:
         self.states, self.reports, self.keep = [self.state], [], keep
         self.dt = dt
 
-    def go(self, count: int) -> "March":
+    def go(self, count: int) -> March:
         """Take `count` steps."""
         for _ in range(count):
             self.state, report = self.engine.step(self.state, (self.state.step + 1) * self.dt)

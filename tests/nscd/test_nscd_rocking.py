@@ -1,5 +1,7 @@
 """Rocking of a block against the event-driven solution of Housner's equation."""
 
+import itertools
+
 import numpy as np
 import pytest
 from scenes import G, March, tilted_block
@@ -19,7 +21,7 @@ def impacts_and_peaks(time, theta, count):
     impacts = time[crossing] - theta[crossing] * (time[crossing + 1] - time[crossing]) / (
         theta[crossing + 1] - theta[crossing])
     peaks = []
-    for first, last in zip(crossing[:-1], crossing[1:]):
+    for first, last in itertools.pairwise(crossing):
         piece = np.abs(theta[first:last])
         k = int(np.argmax(piece))
         below, top, above = piece[k - 1], piece[k], piece[k + 1]

@@ -70,8 +70,8 @@ def test_killed_run_continues_bit_for_bit(tmp_path):
         sys.path[:0] = {[os.path.dirname(__file__)]!r}
         import drystone as ds
         from test_simulation_run import rocking_block
-        ds.run(rocking_block(), duration=20.0, dt=1e-3, directory={str(tmp_path / "killed")!r}, restart="go" in sys.argv,
-               output={{"checkpoint_every": 50}})
+        ds.run(rocking_block(), duration=20.0, dt=1e-3, directory={str(tmp_path / "killed")!r},
+               restart="go" in sys.argv, output={{"checkpoint_every": 50}})
     """))
     child = subprocess.Popen([sys.executable, script])
     checkpoint = tmp_path / "killed"
@@ -135,6 +135,15 @@ def test_settings_are_checked_before_anything_is_written(tmp_path):
     with pytest.raises(InputError, match=r"the duration of the run is missing \[s\]: give duration or stages$"):
         ds.run(rocking_block(), dt=1e-3, directory=tmp_path / "bad")
     assert not (tmp_path / "bad").exists()
+
+
+def test_what_cannot_happen_within_the_run_is_refused():
+    scene = rocking_block()
+    scene.event(2.0, remove="block")
+    with pytest.raises(InputError, match=r"^event at 2 s \(remove 'block'\) must come before the run's end at 1 s$"):
+        ds.run(scene, duration=1.0, dt=1e-3)
+    with pytest.raises(InputError, match=r"^analysis\.dt must be <= the duration 0\.5 s of the run, got 1\.0$"):
+        ds.run(rocking_block(), duration=0.5, dt=1.0)
 
 
 def test_restart_with_other_inputs_is_refused(tmp_path):

@@ -119,7 +119,7 @@ def schema() -> None:
 @app.command()
 @guarded
 def example(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which one; without it, they are listed.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which; without it, all are listed.")] = None,
 ) -> None:
     """Write a bundled model file into this directory, to start from."""
     from drystone.cli.example_command import write_example

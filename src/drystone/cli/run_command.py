@@ -35,9 +35,12 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
     inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
     if needs_compiling():
         typer.echo("compiling kernels (first run only) ...")
-    with make_progress(assembly.name) as progress:
-        result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
-                     restart=restart, overwrite=overwrite, progress=progress)
+    try:
+        with make_progress(assembly.name) as progress:
+            result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
+                         restart=restart, overwrite=overwrite, progress=progress)
+    except InputError as error:   # what only the run can see, such as overlaps: say where in the file
+        raise InputError(f"{assembly.place(str(error))}{error}") from None
     if not quiet:
         typer.echo(run_summary(result))
     return result

@@ -84,6 +84,8 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     elif keywords:
         raise InputError(f"run: give settings or keywords, not both: {', '.join(keywords)}")
     duration = _duration(model, duration)
+    if settings.analysis.dt > duration:
+        raise InputError(f"analysis.dt must be <= the duration {duration:g} s of the run, got {settings.analysis.dt!r}")
     inputs = _inputs_of(model, settings, duration, inputs)
     temporary = directory is None
     directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
@@ -102,6 +104,10 @@ def _duration(model: Model, duration: float | None) -> float:
     if not (math.isfinite(duration) and duration > 0.0):
         raise InputError(f"model {model.name!r}: duration must be finite and > 0 [s], got {duration!r}")
     model.loads.check_duration(duration)
+    for event in model.loads.events:
+        if event.time >= duration:
+            raise InputError(f"event at {event.time:g} s ({event.action} {event.target!r}) must come before the "
+                             f"run's end at {duration:g} s")
     return float(duration)
 
 

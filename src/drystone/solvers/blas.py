@@ -2,7 +2,7 @@
 
 A kernel that is cached on disk must not hold an address: they differ from run to run. So the addresses are looked
 up when this file is imported, and travel as integers in an array that kernels take as an argument. All arguments
-of BLAS are pointers; `Blas.ints` and the constants below are what they point to.
+of BLAS are pointers: to arrays, to integers that the caller keeps, and to the constants below.
 
 SciPy's OpenBLAS starts threads of its own for large matrices. They would fight with ours, and the bits of the
 result would depend on their number; `limit_threads` holds them at one while a factor is made. It works for the
@@ -25,7 +25,7 @@ from numba.extending import get_cython_function_address, intrinsic
 from drystone.kernels import kernel
 
 #: Places of the addresses in ADDRESSES.
-POTRF, TRSM, SYRK, GEMM, TRSV, GEMV, GET_THREADS, SET_THREADS, ACQUIRE, RELEASE = range(10)
+POTRF, TRSM, SYRK, TRSV, GEMV, GET_THREADS, SET_THREADS, ACQUIRE, RELEASE = range(9)
 
 _THREAD_CALLS = (("scipy_openblas_get_num_threads", "scipy_openblas_set_num_threads"),
                  ("scipy_openblas_get_num_threads64_", "scipy_openblas_set_num_threads64_"),
@@ -52,9 +52,9 @@ def _find_thread_calls() -> tuple[int, int]:
 
 
 def find_addresses() -> np.ndarray:
-    """(10,) int64 addresses in this process, in the order of POTRF .. RELEASE."""
+    """(9,) int64 addresses in this process, in the order of POTRF .. RELEASE."""
     blas = [get_cython_function_address("scipy.linalg.cython_blas", name)
-            for name in ("dtrsm", "dsyrk", "dgemm", "dtrsv", "dgemv")]
+            for name in ("dtrsm", "dsyrk", "dtrsv", "dgemv")]
     locks = [_address(getattr(ctypes.pythonapi, f"PyThread_{verb}_lock")) for verb in ("acquire", "release")]
     return np.array([get_cython_function_address("scipy.linalg.cython_lapack", "dpotrf"), *blas,
                      *_find_thread_calls(), *locks], dtype=np.int64)

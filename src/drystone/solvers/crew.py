@@ -22,7 +22,7 @@ import numpy as np
 
 from drystone.kernels import _can_cache, kernel
 from drystone.solvers.blas import ACQUIRE, RELEASE, call_lock
-from drystone.solvers.numeric import BACKWARD, Factor, run_fronts
+from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, Factor, backward, eliminate, forward
 
 #: As `kernel`, for kernels that threads run side by side: they let go of the interpreter.
 free_kernel = numba.njit(cache=_can_cache, error_model="numpy", nogil=True)
@@ -30,8 +30,8 @@ free_kernel = numba.njit(cache=_can_cache, error_model="numpy", nogil=True)
 #: Most threads of a crew.
 MOST_THREADS = 16
 
-#: Columns of desk[0]: threads, mutex, units ready, units running, job, whether to stop.
-THREADS, MUTEX, READY, RUNNING, JOB, STOP = range(6)
+#: Columns of desk[0]: the job, threads, mutex, units ready, units running, whether to stop.
+JOB, THREADS, MUTEX, READY, RUNNING, STOP = range(6)
 
 
 def make_desk(units: int) -> np.ndarray:
@@ -42,94 +42,103 @@ def make_desk(units: int) -> np.ndarray:
 
 
 @kernel
-def wake_one(f, above):
-    """Wake the first sleeping thread with a number >= `above`; the mutex is held."""
-    desk = f.desk
-    for t in range(above, desk[0, THREADS]):
+def wake_one(desk, release):
+    """Wake the first thread that sleeps; the mutex is held."""
+    for t in range(desk[0, THREADS]):
         if desk[2, t] == 1:
             desk[2, t] = 0
-            call_lock(f.addresses[RELEASE], desk[1, t], np.int32(0))
+            call_lock(release, desk[1, t], np.int32(0))
             return
 
 
 @kernel
-def push_unit(f, u):
-    """Put unit u on the list of those that are ready; the mutex is held."""
-    f.desk[3, f.desk[0, READY]] = u
-    f.desk[0, READY] += 1
+def open_job(desk, above_unit, addresses):
+    """Make the units ready with which the job begins: those that wait for none."""
+    call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
+    units, downward = above_unit.shape[0], desk[0, JOB] == BACKWARD
+    for u in range(units):
+        desk[4, u] = 0
+    for u in range(units):
+        if above_unit[u] >= 0:
+            desk[4, above_unit[u]] += 1
+    for k in range(units):                   # the last one listed is taken first
+        u = units - 1 - k
+        if above_unit[u] < 0 if downward else desk[4, u] == 0:
+            desk[3, desk[0, READY]] = u
+            desk[0, READY] += 1
+    call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
 @kernel
-def release_units(f, u, job):
-    """Unit u is done: make those ready that waited for it last; the mutex is held."""
-    desk = f.desk
-    if job == BACKWARD:
-        for v in range(u):                   # a unit comes before the one it feeds
-            if f.above_unit[v] == u:
-                push_unit(f, v)
-    elif f.above_unit[u] >= 0:
-        desk[4, f.above_unit[u]] -= 1
-        if desk[4, f.above_unit[u]] == 0:
-            push_unit(f, f.above_unit[u])
-
-
-@kernel
-def work(f, me):
-    """Take units while there are any; thread 0 returns when the job is done, a helper when it is told to stop."""
-    desk, acquire, release = f.desk, f.addresses[ACQUIRE], f.addresses[RELEASE]
-    mutex = desk[0, MUTEX]
+def take_unit(desk, addresses, me):
+    """A unit to run; or -1, to thread 0 when the job is done, to a helper when it shall stop."""
+    acquire, release, mutex = addresses[ACQUIRE], addresses[RELEASE], desk[0, MUTEX]
+    unit = -1
     call_lock(acquire, mutex, np.int32(1))
     while True:
         if desk[0, READY] > 0:
             desk[0, READY] -= 1
             desk[0, RUNNING] += 1
-            u, job = desk[3, desk[0, READY]], desk[0, JOB]
+            unit = desk[3, desk[0, READY]]
             if desk[0, READY] > 0:
-                wake_one(f, 1)
-            call_lock(release, mutex, np.int32(0))
-            run_fronts(f, f.unit[u, 0], f.unit[u, 1], job, me)
-            call_lock(acquire, mutex, np.int32(1))
-            desk[0, RUNNING] -= 1
-            release_units(f, u, job)
-            continue
-        done = desk[0, RUNNING] == 0
-        if (me == 0 and done) or (me > 0 and desk[0, STOP] == 1):
-            call_lock(release, mutex, np.int32(0))
-            return
-        if done:
-            wake_one(f, 0)                   # thread 0, if it waits for this
+                wake_one(desk, release)
+            break
+        if desk[0, RUNNING] == 0 if me == 0 else desk[0, STOP] == 1:
+            break
+        if desk[0, RUNNING] == 0 and desk[2, 0] == 1:
+            wake_one(desk, release)          # thread 0: the job is done
         desk[2, me] = 1
         call_lock(release, mutex, np.int32(0))
         call_lock(acquire, desk[1, me], np.int32(1))
         call_lock(acquire, mutex, np.int32(1))
+    call_lock(release, mutex, np.int32(0))
+    return unit
 
 
 @kernel
-def run_job(f, job):
-    """Do a job on all fronts, alone or with the crew."""
-    units, desk = f.unit.shape[0], f.desk
-    if desk[0, THREADS] == 1 or units == 1:
-        run_fronts(f, 0, f.first.shape[0] - 1, job, 0)
-        return
-    call_lock(f.addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
-    desk[0, JOB] = job
-    for u in range(units):
-        desk[4, u] = 0
-    for u in range(units):
-        if f.above_unit[u] >= 0:
-            desk[4, f.above_unit[u]] += 1
-    for k in range(units):                   # the last one pushed is taken first
-        u = units - 1 - k
-        if (f.above_unit[u] < 0) if job == BACKWARD else (desk[4, u] == 0):
-            push_unit(f, u)
-    call_lock(f.addresses[RELEASE], desk[0, MUTEX], np.int32(0))
-    work(f, 0)
+def finish_unit(desk, above_unit, addresses, u):
+    """Unit u is done: make those ready that waited for nothing else."""
+    call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
+    above = above_unit[u]
+    desk[0, RUNNING] -= 1
+    if desk[0, JOB] == BACKWARD:
+        for v in range(u):                   # a unit comes before the one it feeds
+            if above_unit[v] == u:
+                desk[3, desk[0, READY]] = v
+                desk[0, READY] += 1
+    elif above >= 0:
+        desk[4, above] -= 1
+        if desk[4, above] == 0:
+            desk[3, desk[0, READY]] = above
+            desk[0, READY] += 1
+    call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
 @free_kernel
-def assist(f, me):
-    """What a helper runs until its crew is dismissed."""
-    work(f, me)
+def run_job(f, me):
+    """Do the job of the desk: thread 0 until it is done, alone or with helpers; a helper until it shall stop."""
+    desk, ints = f.desk, f.ints[me]
+    alone = me == 0 and (desk[0, THREADS] == 1 or f.unit.shape[0] == 1)
+    begin, end, unit = 0, f.broken.shape[0], 0
+    if me == 0 and not alone:
+        open_job(desk, f.above_unit, f.addresses)
+    while True:
+        if not alone:
+            unit = take_unit(desk, f.addresses, me)
+            if unit < 0:
+                return
+            begin, end = f.unit[unit, 0], f.unit[unit, 1]
+        job = desk[0, JOB]
+        for k in range(end - begin):
+            if job == FACTOR:
+                eliminate(f, begin + k, ints)
+            elif job == FORWARD:
+                forward(f, begin + k, ints)
+            else:
+                backward(f, end - 1 - k, ints)
+        if alone:
+            return
+        finish_unit(desk, f.above_unit, f.addresses, unit)
 
 
 class Crew:
@@ -155,7 +164,7 @@ class Crew:
         desk[0, STOP] = 0
         desk[0, THREADS] = self.threads
         for me in range(1, self.threads):
-            self.helpers.append(threading.Thread(target=assist, args=(self.factor, me), daemon=True))
+            self.helpers.append(threading.Thread(target=run_job, args=(self.factor, me), daemon=True))
             self.helpers[-1].start()
         while any(h.is_alive() and not desk[2, me] for me, h in enumerate(self.helpers, 1)):
             time.sleep(0.0)                  # until they are in their kernel: a caller may keep the interpreter

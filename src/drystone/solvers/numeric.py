@@ -32,7 +32,7 @@ from drystone.solvers.blas import (
 #: Panels up to this many columns are factored by a plain loop [scalar columns].
 PLAIN_COLUMNS = 12
 
-#: Jobs that a run of fronts can be given.
+#: Jobs that can be done on the fronts.
 FACTOR, FORWARD, BACKWARD = 0, 1, 2
 
 #: Mark of a front that was left out because one below it broke.
@@ -119,7 +119,8 @@ def load_front(f, s):
         for j in range(relative.shape[0]):
             if relative[j] >= own:
                 break
-            add_column(panel, start + 6 * relative[j] * height, height, f.update, f.update_ptr[c], relative, j, 0)
+            add_column(panel, start + 6 * relative[j] * height, height, f.update, f.update_ptr[c], relative, j,
+                       np.int64(0))          # a literal 0 would compile a version of its own
 
 
 @kernel
@@ -137,22 +138,21 @@ def add_updates(f, s):
 
 
 @kernel
-def least_pivot(f, s, k):
-    """Pivot below which scalar column k of front s is lifted."""
-    return f.lift[0] * f.diagonal[f.order[f.first[s] + k // 6], k % 6, k % 6]
+def least_pivot(lift, diagonal, order, first, k):
+    """Pivot below which scalar column k of the front with first column `first` is lifted."""
+    return lift[0] * diagonal[order[first + k // 6], k % 6, k % 6]
 
 
 @kernel
-def factor_plainly(f, s, width, height):
+def factor_plainly(panel, start, width, height, lift, diagonal, order, first):
     """Cholesky factor of the square at the top of a panel by plain loops, with pivots lifted.
 
     Returns 1 + the column whose pivot is not positive, or minus the number of lifted pivots.
     """
-    panel, start = f.panel, f.panel_ptr[s]
     lifted = 0
     for j in range(width):
         column = start + j * height
-        pivot, least = panel[column + j], least_pivot(f, s, j)
+        pivot, least = panel[column + j], least_pivot(lift, diagonal, order, first, j)
         if pivot < least:
             pivot = least
             lifted += 1
@@ -178,7 +178,7 @@ def eliminate(f, s, ints):
             f.broken[s] = LEFT_OUT
             return
     width, below = 6 * (f.first[s + 1] - f.first[s]), 6 * (f.ptr[s + 1] - f.ptr[s])
-    height, start = width + below, f.panel_ptr[s]
+    height, start, first = width + below, f.panel_ptr[s], f.first[s]
     call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
     panel, update = f.panel.ctypes.data + 8 * start, f.update.ctypes.data + 8 * f.update_ptr[s]
     load_front(f, s)
@@ -189,11 +189,14 @@ def eliminate(f, s, ints):
         plain = ints[3] != 0
         for k in range(width):               # a pivot too small for its row, or not a number
             pivot = f.panel[start + k * (height + 1)]
-            if not (pivot * pivot >= least_pivot(f, s, k) and pivot < np.inf):
+            least = least_pivot(f.lift, f.diagonal, f.order, first, k)
+            if not (pivot * pivot >= least and pivot < np.inf):
                 plain = True
         if plain:
             load_front(f, s)
-    f.broken[s] = factor_plainly(f, s, width, height) if plain else 0
+    f.broken[s] = 0
+    if plain:
+        f.broken[s] = factor_plainly(f.panel, start, width, height, f.lift, f.diagonal, f.order, first)
     if f.broken[s] > 0 or below == 0:
         return
     call_pointers(call[TRSM], (at + RIGHT, at + LOWER, at + TRANSPOSED, at + PLAIN, number + 4, number, at + ONE,
@@ -246,16 +249,3 @@ def backward(f, s, ints):
         call_pointers(call[GEMV], (at + TRANSPOSED, number + 4, number, at + MINUS, panel + 48 * own, number + 8,
                                    carry.ctypes.data + 48 * base, number + 12, at + ONE, x, number + 12))
     call_pointers(call[TRSV], (at + LOWER, at + TRANSPOSED, at + PLAIN, number, panel, number + 8, x, number + 12))
-
-
-@kernel
-def run_fronts(f, begin, end, job, me):
-    """Do `job` on fronts begin:end, with the integers of thread `me`."""
-    ints = f.ints[me]
-    for k in range(end - begin):
-        if job == FACTOR:
-            eliminate(f, begin + k, ints)
-        elif job == FORWARD:
-            forward(f, begin + k, ints)
-        else:
-            backward(f, end - 1 - k, ints)

@@ -13,7 +13,7 @@ import numpy as np
 from drystone.errors import InputError
 from drystone.kernels import kernel
 from drystone.solvers.blas import ADDRESSES, CONSTANTS, limit_threads
-from drystone.solvers.crew import MOST_THREADS, Crew, free_kernel, make_desk, run_job
+from drystone.solvers.crew import JOB, MOST_THREADS, Crew, free_kernel, make_desk, run_job
 from drystone.solvers.dissection import dissect
 from drystone.solvers.elimination_tree import build_graph, find_columns, order_columns
 from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, LEFT_OUT, Factor
@@ -28,13 +28,13 @@ from drystone.solvers.symbolic import (
 
 
 @kernel
-def read_status(f):
+def read_status(broken, first, order):
     """Status of a factor: 0; 1 + the block whose pivot is not positive; or minus the number of lifted pivots."""
     lifted = 0
-    for s in range(f.broken.shape[0]):
-        if f.broken[s] > 0 and f.broken[s] < LEFT_OUT:
-            return 1 + f.order[f.first[s] + (f.broken[s] - 1) // 6]
-        lifted += f.broken[s]
+    for s in range(broken.shape[0]):
+        if broken[s] > 0 and broken[s] < LEFT_OUT:
+            return 1 + order[first[s] + (broken[s] - 1) // 6]
+        lifted += broken[s]
     return lifted
 
 
@@ -44,23 +44,25 @@ def factorise(f, lift):
 
     A pivot below `lift` times the matrix's own diagonal is set to that; 0.0 lifts none.
     """
-    before = limit_threads(f.addresses, 1)
+    before = limit_threads(f.addresses, np.int32(1))
     f.lift[0] = lift
-    run_job(f, FACTOR)
+    f.desk[0, JOB] = FACTOR
+    run_job(f, np.int64(0))                  # typed, for each plain integer would compile a version of its own
     limit_threads(f.addresses, before)
-    return read_status(f)
+    return read_status(f.broken, f.first, f.order)
 
 
 @free_kernel
 def solve_into(f, rhs, x):
     """x (n, 6) = A^-1 rhs (n, 6) with the factor of `factorise`; x may be rhs."""
-    before = limit_threads(f.addresses, 1)
+    before = limit_threads(f.addresses, np.int32(1))
     order, vector = f.order, f.vector
     for j in range(order.shape[0]):
         for a in range(6):
             vector[j, a] = rhs[order[j], a]
-    run_job(f, FORWARD)
-    run_job(f, BACKWARD)
+    for job in (FORWARD, BACKWARD):
+        f.desk[0, JOB] = job
+        run_job(f, np.int64(0))
     for j in range(order.shape[0]):
         for a in range(6):
             x[order[j], a] = vector[j, a]

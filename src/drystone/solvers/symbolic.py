@@ -160,7 +160,7 @@ def place_entries(edge_i, edge_j, place, first, ptr, rows):
 
 @kernel
 def split_units(first, ptr, above):
-    """Units of work: unit (u, 2) with its fronts unit[:, 0]:unit[:, 1], and above_unit (u,), the unit it feeds or -1."""
+    """Units of work: fronts unit[u, 0]:unit[u, 1] of each, and above_unit (u,), the unit that it feeds or -1."""
     fronts = first.shape[0] - 1
     weight = np.empty(fronts)
     total = 0.0

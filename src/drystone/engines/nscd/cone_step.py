@@ -11,6 +11,7 @@ from drystone.engines.nscd import ledger
 from drystone.engines.nscd import rotation as rot
 from drystone.engines.nscd.constraints import Constraints
 from drystone.errors import SolveError
+from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
@@ -95,6 +96,11 @@ class ConeStep:
         momentum = rot.multiply3(data.inertia_old, omega)
         if rule == "predicted":
             spin, omega_free = rot.predicted(self._inertia, state.orientation, omega, momentum, moment, dt)
+            fast = np.flatnonzero(data.free & rot.is_fast(omega, dt))
+            if len(fast):   # the end pose of a fast spin cannot be predicted: impulses act in the middle instead
+                middle, omega_middle = rot.drift(self._inertia, state.orientation, omega, fast, 0.5 * dt)
+                spin[fast] = rot.world_inertia(self._inertia[fast], quaternion_to_matrix(middle))
+                omega_free[fast] = omega_middle + rot.solve3(spin[fast], moment[fast])
         elif rule == "explicit":
             spin, omega_free = rot.explicit(data.inertia_old, omega, momentum, moment, dt)
         else:

@@ -18,7 +18,7 @@ from drystone.engines.nscd.law import JointLaws
 from drystone.engines.nscd.memory import NEVER, Recollection, local_points, recall, remember
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
-from drystone.engines.nscd.rotation import world_inertia
+from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.model.model import Model
@@ -128,6 +128,8 @@ class NscdEngine:
         twist = self._end_twist(answer, state.twist, free, support_end)
         twist_move = self._moving_twist(state.twist, twist, limits.instant)
         pose_new = self._move(state, twist_move, free, support_end)
+        if self.settings.rotation_rule == "predicted":
+            self._move_fast(state, free, twist, pose_new)
 
         # account and remember
         impulse = np.zeros((found.count, 3))
@@ -258,6 +260,18 @@ class NscdEngine:
             mask = state.is_support
             position[mask], orientation[mask] = support_end[0].position[mask], support_end[0].orientation[mask]
         return _Pose(position, orientation)
+
+    def _move_fast(self, state: State, free: np.ndarray, twist: np.ndarray, pose_new: _Pose) -> None:
+        """Blocks that turn much in a step: drift to its middle, take the solved spin there, drift to its end."""
+        dt = self.settings.dt
+        fast = np.flatnonzero(free & (is_fast(state.twist[:, 3:], dt) | is_fast(twist[:, 3:], dt)))
+        if not len(fast):
+            return
+        orientation = pose_new.orientation
+        orientation[fast], _ = drift(self._inertia, state.orientation, np.ascontiguousarray(state.twist[:, 3:]), fast,
+                                      0.5 * dt)
+        orientation[fast], twist[fast, 3:] = drift(self._inertia, orientation, np.ascontiguousarray(twist[:, 3:]), fast,
+                                                   0.5 * dt)
 
     # --- memory ---------------------------------------------------------------------------------
 

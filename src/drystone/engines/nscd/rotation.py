@@ -6,6 +6,8 @@ free angular velocity w* such that the step solves H_rot (w - w*) = moments of t
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion, skew, update_matrices
@@ -14,6 +16,12 @@ from drystone.kernels import kernel
 #: Eigenvalues of the quasi-Newton inertia are kept above this share of the least principal inertia: it turns
 #: indefinite for fast spin of flat blocks.
 EIGENVALUE_FLOOR = 0.1
+
+#: A block that turns by more than this in a step is moved by `drift` [rad].
+FAST_TURN = 0.05
+#: Turn within one step of `drift` [rad], and the most such steps.
+DRIFT_TURN = 0.01
+MOST_DRIFT_STEPS = 2000
 
 
 @kernel
@@ -81,6 +89,68 @@ def predicted(inertia, orientation, omega, momentum, moment, dt):
     update_matrices(rotate_quaternion(orientation, 0.5 * (omega + omega_end) * dt), matrices)
     end = world_inertia(inertia, matrices)
     return end, solve3(end, momentum + moment)
+
+
+def is_fast(omega: np.ndarray, dt: float) -> np.ndarray:
+    """(b,) bool, blocks that turn by more than FAST_TURN in a step."""
+    return (omega * omega).sum(axis=1) * (dt * dt) > FAST_TURN**2
+
+
+@kernel
+def _spin_rate(inertia, w, out):
+    """out = J0^-1 (-w x J0 w): Euler's equation without moments, in the block's frame."""
+    l0 = inertia[0, 0] * w[0] + inertia[0, 1] * w[1] + inertia[0, 2] * w[2]
+    l1 = inertia[1, 0] * w[0] + inertia[1, 1] * w[1] + inertia[1, 2] * w[2]
+    l2 = inertia[2, 0] * w[0] + inertia[2, 1] * w[1] + inertia[2, 2] * w[2]
+    moment = np.empty((1, 3))
+    moment[0, 0] = -(w[1] * l2 - w[2] * l1)
+    moment[0, 1] = -(w[2] * l0 - w[0] * l2)
+    moment[0, 2] = -(w[0] * l1 - w[1] * l0)
+    rate = solve3(inertia.reshape(1, 3, 3), moment)
+    for i in range(3):
+        out[i] = rate[0, i]
+
+
+@kernel
+def drift(inertia, orientation, omega, blocks, time):
+    """Torque-free rotation of some blocks over `time` [s]: orientation (n, 4) and angular velocity (n, 3) at the end.
+
+    Euler's equation in the block's frame by classical Runge-Kutta, in steps so short that a block turns by less
+    than DRIFT_TURN in each; the orientation follows with the mean spin. Momentum is then made exact.
+    """
+    count = blocks.shape[0]
+    out_q = np.empty((count, 4))
+    out_w = np.empty((count, 3))
+    matrix = np.empty((1, 3, 3))
+    w, k1, k2, k3, k4 = np.empty(3), np.empty(3), np.empty(3), np.empty(3), np.empty(3)
+    for n in range(count):
+        b = blocks[n]
+        j0 = inertia[b]
+        q = orientation[b:b + 1].copy()
+        update_matrices(q, matrix)
+        turn = matrix[0]
+        speed = math.sqrt(omega[b, 0] ** 2 + omega[b, 1] ** 2 + omega[b, 2] ** 2)
+        steps = min(max(1, math.ceil(speed * abs(time) / DRIFT_TURN)), MOST_DRIFT_STEPS)
+        h = time / steps
+        for i in range(3):
+            w[i] = turn[0, i] * omega[b, 0] + turn[1, i] * omega[b, 1] + turn[2, i] * omega[b, 2]
+        local = j0 @ w
+        momentum = turn @ local
+        for _ in range(steps):
+            start = w.copy()
+            _spin_rate(j0, w, k1)
+            _spin_rate(j0, w + 0.5 * h * k1, k2)
+            _spin_rate(j0, w + 0.5 * h * k2, k3)
+            _spin_rate(j0, w + h * k3, k4)
+            w = w + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+            update_matrices(q, matrix)
+            q = rotate_quaternion(q, (0.5 * h * (matrix[0] @ (start + w))).reshape(1, 3))
+        update_matrices(q, matrix)
+        world = world_inertia(j0.reshape(1, 3, 3), matrix)
+        spin = solve3(world, momentum.reshape(1, 3))
+        out_q[n] = q[0]
+        out_w[n] = spin[0]
+    return out_q, out_w
 
 
 def explicit(inertia_world, omega, momentum, moment, dt):
