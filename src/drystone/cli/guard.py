@@ -35,7 +35,7 @@ def guarded(command: Callable) -> Callable:
         except DrystoneError as error:
             if Options.debug:
                 traceback.print_exc()
-            _complain(" ".join(str(error).split()))
+            _complain("; ".join(" ".join(line.split()) for line in str(error).splitlines()))
             raise typer.Exit(error.exit_code) from None
         except KeyboardInterrupt:
             _complain("interrupted")
