@@ -164,7 +164,8 @@ def test_longest_step_ends_on_the_boundary(x, dx, depth):
     assert step > 0.0
     if step < 1e3:
         at = (point + step * direction)[0]
-        assert at[0] - np.hypot(at[1], at[2]) == pytest.approx(0.0, abs=1e-9 * (1 + np.abs(at).max()))
+        # straight through the apex the two roots coincide, and rounding splits them by its square root
+        assert at[0] - np.hypot(at[1], at[2]) == pytest.approx(0.0, abs=1e-7 * (1 + np.abs(point).max()))
         before = (point + 0.999 * step * direction)[0]
         assert before[0] >= np.hypot(before[1], before[2])
 
