@@ -306,3 +306,14 @@ def test_wrong_right_side_is_refused():
     pattern.factor(diagonal, lower)
     with pytest.raises(ValueError, match=r"rhs must have shape \(13, 6\), got \(12, 6\)"):
         pattern.solve(np.zeros((12, 6)))
+
+
+def test_empty_factor_has_the_types_of_any_other():
+    """A kernel compiled for one must take the other without compiling again."""
+    from numba import typeof
+
+    from drystone.solvers.numeric import empty_factor
+    from drystone.solvers.sparse_cholesky import analyse
+
+    edge = np.array([1], np.int64), np.array([0], np.int64)
+    assert typeof(empty_factor()) == typeof(analyse(*edge, np.zeros((2, 3))))

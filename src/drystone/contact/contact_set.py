@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 #: Values of `ContactSet.pair_status`.
-SEPARATE = 0      #: direction from the shrunken cores (GJK)
-OVERLAP = 1       #: cores touch or direction is doubtful: face normal of least penetration
-DEEP_OVERLAP = 2  #: penetration beyond the allowed share of the smaller part
+SEPARATE = 0      #: apart, touching, or overlapping by less than 0.04 of the smaller part's width
+OVERLAP = 1       #: overlapping by more than that
+DEEP_OVERLAP = 2  #: overlapping by more than 0.2 of the smaller part's width
 
 
 @dataclass(frozen=True, slots=True)

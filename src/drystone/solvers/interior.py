@@ -6,7 +6,8 @@ In scaled contact coordinates (README.md), with w = v - v*:
 
 Each iteration linearises the three equations around interior s, z with the Nesterov-Todd scaling W and solves
 (H + C^T (W^2 + E)^-1 C) dw = rhs twice with one factor: Mehrotra's predictor, then the corrector. The start
-need not be feasible. How the matrix is stored and factored only `factorise` and `solve` know.
+need not be feasible. Small problems use a band factor (`matrix`, `reach`), others the sparse one (`fronts`);
+only `factorise` and `solve_condensed` know which.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import math
 import numpy as np
 
 from drystone.kernels import kernel
+from drystone.solvers import sparse_cholesky
 from drystone.solvers.band_cholesky import factor, scatter, solve
 from drystone.solvers.cone import (
     apply_scaling,
@@ -51,15 +53,27 @@ INFEASIBLE_SPEED = 1e6
 #: Least centring of a step: less would let single contacts run ahead to the boundary.
 CENTRING = 1e-5
 
+#: Pivots of the sparse factor are lifted to this share of the diagonal, as the band factor does.
+PIVOT_LIFT = 2e-16
+
 #: Residuals of the constraints below this, relative to the speeds in them, are rounding.
 ROUNDING = 5e-16
 
 
 @kernel
-def eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, reach, slot_a, slot_b, rows, arm_a,
-              arm_b, push, work, dw, ds, dz):
+def solve_condensed(matrix, reach, fronts, x):
+    """x (n, 6) <- solution with the factor of `factorise` for the right side x."""
+    if matrix.shape[0] == 0:
+        sparse_cholesky.solve_into(fronts, x, x)
+    else:
+        solve(matrix, reach, x.reshape(x.size))
+
+
+@kernel
+def eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, reach, fronts, slot_a, slot_b, rows,
+              arm_a, arm_b, push, work, dw, ds, dz):
     """Solve the three equations of `find_direction` by the condensed matrix; push, work (c, 3) are scratch."""
-    contacts, blocks = rs.shape[0], rv.shape[0]
+    contacts = rs.shape[0]
     rigid = compliance.shape[0] == 0
     if rigid:                                 # W^-1 (rc - share W^-1 rs): keeps the digits that W^-2 loses
         apply_scaling_inverse(scaling, rs, work)
@@ -73,7 +87,7 @@ def eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, r
         apply_stiffness(stiffness, work, push)
     apply_rows_transposed(push, slot_a, slot_b, rows, arm_a, arm_b, mask, dw)
     add_scaled(dw, -share, rv)
-    solve(matrix, reach, dw.reshape(6 * blocks))
+    solve_condensed(matrix, reach, fronts, dw)
     apply_rows(dw, slot_a, slot_b, rows, arm_a, arm_b, ds)
     if rigid:
         add_scaled(ds, share, rs)
@@ -91,7 +105,7 @@ def eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, r
 
 
 @kernel
-def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, mask, matrix, reach,
+def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, mask, matrix, reach, fronts,
                    slot_a, slot_b, rows, arm_a, arm_b, refinements, dw, ds, dz):
     """Newton direction for the residuals share*rv, share*rs and the complementarity right side rc.
 
@@ -99,8 +113,8 @@ def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, m
     """
     contacts, blocks = rs.shape[0], rv.shape[0]
     push, work, zero = np.empty((contacts, 3)), np.empty((contacts, 3)), np.zeros((contacts, 3))
-    eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, reach, slot_a, slot_b, rows, arm_a,
-              arm_b, push, work, dw, ds, dz)
+    eliminate(share, rv, rs, rc, scaling, stiffness, compliance, mask, matrix, reach, fronts, slot_a, slot_b, rows,
+              arm_a, arm_b, push, work, dw, ds, dz)
     if refinements == 0:
         return
     left, more = np.empty((contacts, 3)), np.empty((blocks, 6))
@@ -116,8 +130,8 @@ def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, m
         for c in range(contacts):
             for k in range(3):
                 left[c, k] = rc[c, k] - left[c, k] - work[c, k]
-        eliminate(1.0, more, zero, left, scaling, stiffness, compliance, mask, matrix, reach, slot_a, slot_b, rows,
-                  arm_a, arm_b, push, work, ew, es, ez)
+        eliminate(1.0, more, zero, left, scaling, stiffness, compliance, mask, matrix, reach, fronts, slot_a, slot_b,
+                  rows, arm_a, arm_b, push, work, ew, es, ez)
         add_scaled(dw, 1.0, ew)
         add_scaled(ds, 1.0, es)
         add_scaled(dz, 1.0, ez)
@@ -125,9 +139,11 @@ def find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, m
 
 @kernel
 def factorise(stiffness, group_ptr, group_count, slot_a, slot_b, rows, arm_a, arm_b, inertia, mask, diag, off,
-              matrix, reach):
-    """Factor of H + C^T M C in `matrix`; False if it broke down."""
+              matrix, reach, fronts):
+    """Factor of H + C^T M C in `matrix`, or in `fronts` if that is empty; False if it broke down."""
     assemble(group_ptr, group_count, slot_a, slot_b, rows, arm_a, arm_b, stiffness, inertia, mask, diag, off)
+    if matrix.shape[0] == 0:
+        return sparse_cholesky.factorise(fronts, PIVOT_LIFT) <= 0
     scatter(diag, off, group_ptr, group_count, slot_a, slot_b, matrix)
     return factor(matrix, reach)
 
@@ -155,16 +171,21 @@ def complementarity_target(product, square, target, common, out):
 
 @kernel
 def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least, slot_a, slot_b, group_ptr,
-            group_count, rows, arm_a, arm_b, reach, width, tolerance, max_iterations, correctors, warm, w, s, z):
+            group_count, rows, arm_a, arm_b, reach, width, fronts, tolerance, max_iterations, correctors, warm, w,
+            s, z):
     """Interior point iterations in scaled units; w, s, z are the start if `warm`, and the best iterate after.
 
     `momentum` is H v*, `energy_free` |v*|_H^2 and `energy_least` the square of the reference norm at rest.
     Returns a code of CONVERGED, STALLED, INFEASIBLE, BROKEN, and the number of iterations.
     """
     contacts, blocks = bias.shape[0], inertia.shape[0]
-    matrix = np.empty((6 * blocks, 6 * width))
-    diag = np.empty((blocks, 6, 6))
-    off = np.empty((group_count, 6, 6))
+    if width == 0:
+        matrix = np.empty((0, 0))
+        diag, off = fronts.diagonal, fronts.lower
+    else:
+        matrix = np.empty((6 * blocks, 6 * width))
+        diag = np.empty((blocks, 6, 6))
+        off = np.empty((group_count, 6, 6))
     stiffness = np.zeros((contacts, 6))
     scaling = np.empty((contacts, 4))
     common = np.empty((contacts, 3))
@@ -182,12 +203,12 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
         for c in range(contacts):
             stiffness[c, 0], stiffness[c, 3], stiffness[c, 5] = 1.0, 1.0, 1.0
         if not factorise(stiffness, group_ptr, group_count, slot_a, slot_b, rows, arm_a, arm_b, inertia, mask,
-                         diag, off, matrix, reach):
+                         diag, off, matrix, reach, fronts):
             return BROKEN, 0
         apply_rows_transposed(bias, slot_a, slot_b, rows, arm_a, arm_b, mask, ew)
         copy_to(ew, w)
         add_scaled(w, -2.0, ew)
-        solve(matrix, reach, w.reshape(6 * blocks))
+        solve_condensed(matrix, reach, fronts, w)
         apply_rows(w, slot_a, slot_b, rows, arm_a, arm_b, s)
         add_scaled(s, 1.0, bias)
         copy_to(s, z)
@@ -261,7 +282,7 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
         scale_contacts(s, z, scaling, common)
         contact_stiffness(scaling, compliance, stiffness)
         if not factorise(stiffness, group_ptr, group_count, slot_a, slot_b, rows, arm_a, arm_b, inertia, mask,
-                         diag, off, matrix, reach):
+                         diag, off, matrix, reach, fronts):
             break
         jordan_product(common, common, square)
         longer = 0.0
@@ -303,7 +324,7 @@ def iterate(inertia, momentum, bias, compliance, mask, energy_free, energy_least
                 centre_correction(t1, centring * mean, t2)
                 jordan_divide(common, t2, rc)
             find_direction(share, rv, rs, rc, scaling, stiffness, compliance, inertia, mask,
-                           matrix, reach, slot_a, slot_b, rows, arm_a, arm_b, 1 if 0 < stage < 3 else 0,
+                           matrix, reach, fronts, slot_a, slot_b, rows, arm_a, arm_b, 1 if 0 < stage < 3 else 0,
                            ew, es, ez)
             if stage >= 3:
                 add_scaled(ew, 1.0, dw)

@@ -10,6 +10,7 @@ from drystone.kernels import kernel
 from drystone.solvers.band_cholesky import find_reach, order_blocks
 from drystone.solvers.cone import push_inside
 from drystone.solvers.interior import BROKEN, CONVERGED, INFEASIBLE, STALLED, iterate
+from drystone.solvers.numeric import empty_factor
 from drystone.solvers.operators import (
     apply_inertia,
     apply_rows,
@@ -19,10 +20,15 @@ from drystone.solvers.operators import (
     scale_rows,
 )
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.sparse_cholesky import analyse
 
 #: Number of blocks above which a factor costs more than the correctors that save one.
 SMALL = 10
 
+#: Number of free blocks up to which the band factor is the quicker one.
+BAND_LIMIT = 24
+
+_NO_FRONTS = empty_factor()
 _NO_COMPLIANCE = np.zeros((0, 3))
 _NO_WARM = (np.zeros((0, 6)), np.zeros((0, 3)))
 _STATUS = {CONVERGED: SolveStatus.SOLVED, STALLED: SolveStatus.INACCURATE,
@@ -156,8 +162,15 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
         start_warm(*warm, problem.free_twist, slot, mask, problem.friction, speed, mass * speed, start, flexible,
                    slot_a, slot_b, rows, *arms, float(opening), w, s, z)
     least = blocks * (scale / speed) ** 2
+    fronts = _NO_FRONTS
+    if blocks > BAND_LIMIT:
+        heads = group_ptr[:group_count]
+        place = np.zeros((blocks, 3))
+        if problem.position is not None:
+            place[slot[slot >= 0]] = problem.position[slot >= 0]
+        fronts, width = analyse(slot_b[heads], slot_a[heads], place), 0
     code, iterations = iterate(h, momentum, start, flexible, mask, energy, least, slot_a, slot_b, group_ptr,
-                               group_count, rows, *arms, reach, width, float(tolerance), max_iterations,
+                               group_count, rows, *arms, reach, width, fronts, float(tolerance), max_iterations,
                                correctors, warm is not None, w, s, z)
     unit_impulse = mass * speed
     if code == INFEASIBLE:                   # a certificate has no size, and there is no velocity

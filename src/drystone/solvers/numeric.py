@@ -70,6 +70,16 @@ class Factor(NamedTuple):
     constants: np.ndarray     #: of BLAS
 
 
+_MATRICES = {"unit": 2, "diagonal": 3, "lower": 3, "vector": 2, "carry": 2, "ints": 2, "desk": 2}
+_REALS = ("diagonal", "lower", "panel", "update", "vector", "carry", "lift")
+
+
+def empty_factor() -> Factor:
+    """A factor of nothing, of the same types as any: for kernels that take one but may not need it."""
+    dtypes = {name: np.float64 for name in _REALS} | {"ints": np.int32}
+    return Factor(*(np.zeros((0,) * _MATRICES.get(name, 1), dtypes.get(name, np.int64)) for name in Factor._fields))
+
+
 @kernel
 def add_column(target, at, stride, source, start, relative, first, shift):
     """Add block column `first` of an update at `start` to rows relative[:] - shift of the columns from `at` on.

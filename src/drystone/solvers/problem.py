@@ -41,6 +41,7 @@ class ContactProblem:
     compliance: np.ndarray | None = None  #: (c, 3) E >= 0 [m/s per N s] along n, t1, t2
     planar_axis: int | None = None        #: None, or the axis normal to the plane: only two translations and
     #: the rotation about it are free, and t2 lies along it
+    position: np.ndarray | None = None    #: (b, 3) [m], centres of the blocks: orders the elimination, no more
     speed_scale: float = 1.0              #: [m/s], gravity times step: the speed below which nothing matters
 
     @property

@@ -12,8 +12,8 @@ from drystone.solvers.interior_solver import solve_interior
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.residuals import judge, judge_infeasible
 
-#: Number of blocks up to which "auto" takes our own solver: above, its band factor loses to Clarabel's sparse one.
-AUTO_LIMIT = 1000
+#: Number of blocks up to which "auto" takes our own solver; larger models have not been tried with it.
+AUTO_LIMIT = 20_000
 
 #: The interior point aims at this error even where more is allowed: it costs an iteration or two.
 AIM = 1e-6

@@ -126,7 +126,7 @@ class ConeStep:
             block_a=found.block_a[used], block_b=found.block_b[used], frame=found.frame[used],
             arm_a=limits.arm_a[used], arm_b=limits.arm_b[used], bias=limits.bias[used], friction=data.friction[used],
             compliance=None if data.compliance is None else data.compliance[used], planar_axis=self._planar_axis,
-            speed_scale=self._speed_scale)
+            position=data.state.position, speed_scale=self._speed_scale)
 
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
         """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
