@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from drystone import patterns
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.simulation.run import run
@@ -20,6 +21,9 @@ def warm_up() -> None:
         scene.add("upper", box((0.4, 0.4, 0.4), center=(0.0, 0.0, 0.6)), material="stone")
         scene.add_ground(level=0.0)
         scene.velocity("upper", linear=(0.5, 0.0, 0.0))
+        if not variant:   # enough blocks for the sparse factor
+            scene.add_pattern(patterns.running_bond(length=2.0, courses=6, block=(0.4, 0.2), thickness=0.2),
+                              material="stone", offset=(1.0, 0.0, 0.0))
         with tempfile.TemporaryDirectory() as folder:
             run(scene, duration=3e-2, dt=1e-2, directory=Path(folder) / "run", output={"every": 1},
                 scheme=variant.get("scheme", "midpoint"))
