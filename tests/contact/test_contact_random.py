@@ -22,7 +22,7 @@ from drystone.contact.detect import Detector
 from drystone.contact.direction import HINGE_COSINE
 from drystone.model.parts import build_parts
 
-PAIR_COUNT = 10_000
+PAIR_COUNT = 11_600   #: of which at least ten thousand have one clear direction
 KINDS = ("random", "face-face", "vertex-face", "edge-edge", "deep")
 SCALES = (1.0, 0.1, 0.001)
 
@@ -204,7 +204,7 @@ def test_sample_holds_enough_of_everything(cases):
     """Overlaps, deep ones, all nearest features, sizes 1:1000; corners met head on are the exception."""
     assert len(cases) == PAIR_COUNT
     clear = [c for c in cases if c["is_clear"]]
-    assert len(clear) > 8500 and all(c["kind"] == "random" for c in cases if not c["is_clear"])
+    assert len(clear) >= 10_000 and all(c["kind"] == "random" for c in cases if not c["is_clear"])
     assert sum(map(is_overlap, clear)) > 5000
     assert sum(c["found"].count > 0 and c["found"].pair_status[0] == DEEP_OVERLAP for c in clear) > 1500
     assert sum(map(is_due, clear)) > 2000
