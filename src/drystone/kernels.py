@@ -25,7 +25,7 @@ def kernel_fingerprint(package: Path) -> str:
     sha = hashlib.sha256(f"{sys.version_info[:3]} {numba.__version__}".encode())
     for path in sorted(package.rglob("*.py")):
         text = path.read_bytes()
-        if b"@kernel" in text or b"kernel(" in text:
+        if b"kernel" in text:
             sha.update(path.relative_to(package).as_posix().encode() + text)
     return sha.hexdigest()[:16]
 

@@ -340,7 +340,8 @@ def json_schema() -> dict[str, Any]:
     for entry, kinds in (("MotionEntry", motions), ("ComponentEntry", motions), ("PatternEntry", walls)):
         fields = schema["$defs"][entry]["properties"]
         fields["parameters"]["description"] = f"arguments of the kind: {kinds}"
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "drystone model"} | schema
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "drystone model"}
+    return head | {key: value for key, value in schema.items() if key not in head}
 
 
 def pattern_kinds() -> dict[str, Callable[..., list[NamedShape]]]:
