@@ -52,3 +52,10 @@ def check_choice(what: str, value: object, choices: Sequence[str]) -> str:
     if value not in choices:
         raise InputError(f"{what} must be one of {', '.join(choices)}, got {value!r}")
     return value  # type: ignore[return-value]
+
+
+def check_count(what: str, value: object, least: int = 1) -> int:
+    """Return `value` as an int >= `least`, or say which rule it breaks."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise InputError(f"{what} must be a whole number >= {least} [-], got {value!r}")
+    return int(value)

@@ -1,8 +1,12 @@
 """What is at rest stays at rest, to rounding; what meets at corners only makes no contact."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scenes import G, March, block_on_ground, wall
+
+from drystone.geometry.primitives import box
 
 
 def test_dry_wall_of_210_blocks_does_not_drift_and_keeps_its_contacts():
@@ -50,7 +54,6 @@ def test_dropped_block_comes_to_exact_rest():
     """A block dropped by 10 mm ends with exactly zero twist, flat on the ground."""
     scene = block_on_ground((0.6, 0.5, 0.4), friction=0.6)
     lifted = March(scene, 1e-3)
-    from dataclasses import replace
     position = lifted.state.position.copy()
     position[lifted.block(), 2] += 0.01
     lifted.state = replace(lifted.state, position=position)
@@ -63,6 +66,6 @@ def test_dropped_block_comes_to_exact_rest():
 def test_overlap_of_the_drawing_does_not_kick(scheme):
     """A block drawn 0.05 mm into the ground stays where it is: the overlap is an offset, not a push."""
     scene = block_on_ground((0.6, 0.5, 0.4), friction=0.6)
-    scene.add("upper", __import__("drystone").box((0.6, 0.5, 0.4), center=(0.0, 0.0, 0.6 - 5e-5)), material="stone")
+    scene.add("upper", box((0.6, 0.5, 0.4), center=(0.0, 0.0, 0.6 - 5e-5)), material="stone")
     march = March(scene, 1e-3, scheme=scheme, theta=0.7 if scheme == "theta" else None).go(200)
     assert np.abs(march.state.position - march.model.initial_position).max() < 1e-9

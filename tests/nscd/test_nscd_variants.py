@@ -11,6 +11,7 @@ from drystone import motion
 from drystone.errors import InputError, SolveError
 from drystone.geometry.crown import crown_base
 from drystone.geometry.primitives import box
+from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.assembly import Assembly
 
 
@@ -23,7 +24,6 @@ def free_block(**keywords) -> Assembly:
 
 
 def angular_momentum(march: March, state) -> np.ndarray:
-    from drystone.geometry.rotation import quaternion_to_matrix
     rotation = quaternion_to_matrix(state.orientation)[march.block()]
     return rotation @ march.model.inertia[march.block()] @ rotation.T @ state.twist[march.block(), 3:]
 

@@ -11,9 +11,8 @@ import math
 
 import numpy as np
 
-from drystone.checks import check_number
+from drystone.checks import check_count, check_number
 from drystone.errors import InputError
-from drystone.geometry.count import check_count
 from drystone.geometry.solid import ConvexSolid, block_label
 
 #: Least turn of the normals across an edge that makes it a corner [deg]; facets of a curved face turn less.

@@ -8,9 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.checks import check_number, check_vector
+from drystone.checks import check_count, check_number, check_vector
 from drystone.errors import InputError
-from drystone.geometry.count import check_count
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import MassProperties, NamedShape
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from drystone.checks import check_vector
+from drystone.checks import check_count, check_vector
 from drystone.errors import InputError
-from drystone.geometry.count import check_count
 from drystone.geometry.primitives import box_between
 from drystone.geometry.shape import NamedShape
 

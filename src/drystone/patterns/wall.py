@@ -12,9 +12,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.checks import check_number, check_vector
+from drystone.checks import check_count, check_number, check_vector
 from drystone.errors import InputError
-from drystone.geometry.count import check_count
 from drystone.geometry.primitives import box_between
 from drystone.geometry.shape import NamedShape
 
