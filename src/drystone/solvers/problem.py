@@ -5,6 +5,14 @@
 
 with multipliers r (impulses): H (v - v*) = G^T r, |r_t| <= mu r_n. Contact rows are (n, t1, t2); u is the
 velocity of block b against block a at the contact point. Symbols: README.md of this folder.
+
+Joints that hold more or less than dry friction have other sets of impulses,
+
+    |r_t| <= mu r_n + cohesion,    -tension <= r_n <= crushing,
+
+and the velocity then satisfies what is dual to them: r gives up the greatest power that the set allows against s. A
+tie, a cable or a strut is such a row without friction: r_n between -tension and crushing along the line of its
+anchors, which need not be one point.
 """
 
 from __future__ import annotations
@@ -42,6 +50,9 @@ class ContactProblem:
     planar_axis: int | None = None        #: None, or the axis normal to the plane: only two translations and
     #: the rotation about it are free, and t2 lies along it
     position: np.ndarray | None = None    #: (b, 3) [m], centres of the blocks: orders the elimination, no more
+    cohesion: np.ndarray | None = None    #: (c,) >= 0 [N s], shear held without pressure; zero where mu is
+    tension: np.ndarray | None = None     #: (c,) >= 0 [N s], pull held; beyond cohesion / mu it never counts where mu > 0
+    crushing: np.ndarray | None = None    #: (c,) >= -tension [N s], greatest pressure; inf: none
     speed_scale: float = 1.0              #: [m/s], gravity times step: the speed below which nothing matters
 
     @property
