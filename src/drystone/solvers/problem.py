@@ -51,7 +51,7 @@ class ContactProblem:
     #: the rotation about it are free, and t2 lies along it
     position: np.ndarray | None = None    #: (b, 3) [m], centres of the blocks: orders the elimination, no more
     cohesion: np.ndarray | None = None    #: (c,) >= 0 [N s], shear held without pressure; zero where mu is
-    tension: np.ndarray | None = None     #: (c,) >= 0 [N s], pull held; beyond cohesion / mu it never counts where mu > 0
+    tension: np.ndarray | None = None     #: (c,) >= 0 [N s], pull held; beyond cohesion / mu it cannot act if mu > 0
     crushing: np.ndarray | None = None    #: (c,) >= -tension [N s], greatest pressure; inf: none
     speed_scale: float = 1.0              #: [m/s], gravity times step: the speed below which nothing matters
 
