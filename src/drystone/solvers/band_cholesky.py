@@ -118,6 +118,24 @@ def scatter(diag, off, group_ptr, group_count, slot_a, slot_b, band):
 
 
 @kernel
+def fill_band(diag, off, group_a, group_b, band):
+    """Rows of the band from the blocks of `lanes.sum_stiffness`: off (g, 6, 6), row of the larger slot."""
+    for i in range(band.shape[0]):
+        for j in range(band.shape[1]):
+            band[i, j] = 0.0
+    for i in range(diag.shape[0]):
+        for k in range(6):
+            for j in range(k, 6):
+                band[6 * i + k, j - k] = diag[i, k, j]
+    for g in range(group_a.shape[0]):
+        low, high = min(group_a[g], group_b[g]), max(group_a[g], group_b[g])
+        if low >= 0:
+            for k in range(6):
+                for j in range(6):
+                    band[6 * low + k, 6 * (high - low) + j - k] += off[g, j, k]
+
+
+@kernel
 def factor(band, reach):
     """Overwrite the band of A by that of U, A = U^T U. False if A is not finite.
 

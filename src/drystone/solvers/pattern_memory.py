@@ -1,0 +1,69 @@
+"""Patterns of the sparse factor, kept from step to step.
+
+The analysis of a pattern costs more than a factor, and the pattern changes less often than the contacts: a pattern
+serves as long as it holds every pair of blocks in contact. Pairs that have parted stay in it as zeros until they are
+many; pairs that are new make a new pattern with the old ones in it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.kernels import kernel
+from drystone.solvers.numeric import Factor
+from drystone.solvers.sparse_cholesky import analyse
+
+#: A pattern is made anew when fewer than this share of its pairs are in contact.
+LEAST_USE = 0.8
+
+
+@kernel
+def find_edges(key, known, edge):
+    """edge[g] = place of key[g] in `known`, both ascending, -1 for a key below zero; returns the number not found."""
+    k, missing = 0, 0
+    for g in range(key.shape[0]):
+        edge[g] = -1
+        if key[g] < 0:
+            continue
+        if g > 0 and key[g] < key[g - 1]:
+            k = 0
+        while k < known.shape[0] and known[k] < key[g]:
+            k += 1
+        if k < known.shape[0] and known[k] == key[g]:
+            edge[g] = k
+        else:
+            missing += 1
+    return missing
+
+
+class PatternMemory:
+    """The last pattern and its factor. One memory serves one run; two threads may not share it."""
+
+    def __init__(self) -> None:
+        self._known = np.zeros(0, np.int64)
+        self._blocks = -1
+        self._fronts: Factor | None = None
+        self.analysis_count = 0   #: patterns analysed so far
+
+    def find(self, group_a: np.ndarray, group_b: np.ndarray, slot: np.ndarray,
+             position: np.ndarray | None) -> tuple[Factor, np.ndarray]:
+        """A factor with room for these groups' blocks, and the edge (g,) of each group in it, -1 where there is none."""
+        blocks = int(slot.max()) + 1
+        key = np.where((group_a >= 0) & (group_b >= 0), np.minimum(group_a, group_b) * blocks
+                       + np.maximum(group_a, group_b), -1)
+        edge = np.empty(len(key), np.int64)
+        if blocks == self._blocks and find_edges(key, self._known, edge) == 0:
+            return self._fronts, edge
+        wanted = np.unique(key[key >= 0])
+        if blocks == self._blocks:
+            union = np.union1d(wanted, self._known)
+            if len(wanted) >= LEAST_USE * len(union):
+                wanted = union
+        place = np.zeros((blocks, 3))
+        if position is not None:
+            place[slot[slot >= 0]] = position[slot >= 0]
+        self._known, self._blocks = wanted, blocks
+        self._fronts = analyse(wanted % blocks, wanted // blocks, place)      # row of the larger, column of the smaller
+        self.analysis_count += 1
+        find_edges(key, self._known, edge)
+        return self._fronts, edge
