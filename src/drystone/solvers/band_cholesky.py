@@ -126,7 +126,7 @@ def fill_band(diag, off, group_a, group_b, band):
     for i in range(diag.shape[0]):
         for k in range(6):
             for j in range(k, 6):
-                band[6 * i + k, j - k] = diag[i, k, j]
+                band[6 * i + k, j - k] = diag[i, j, k]
     for g in range(group_a.shape[0]):
         low, high = min(group_a[g], group_b[g]), max(group_a[g], group_b[g])
         if low >= 0:

@@ -3,6 +3,10 @@
 `primal`: least 1/2 w^T H w with C w + d in the cone; compliance adds variables y, 1/2 |y|^2 and E^1/2 y in the
 constraint. `dual`: least 1/2 z^T (C H^-1 C^T + E) z + z . d over z in the cone, and w = H^-1 C^T z.
 In a planar problem the cone is a wedge, two linear rows, and the problem a quadratic programme.
+
+Cohesion and tension are a shift of the impulses (`shift.py`). What is left, floor <= z_n <= cap,
+is linear rows over impulses; over velocities it is speeds q and p >= 0 that open a contact against its pull and crush
+it, C w + d + (p - q) n in the cone, at the price cap . p - floor . q.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.shift import shift_problem
 from drystone.solvers.sparse_matrix import build_system, inverse_inertia
 
 #: Clarabel's names for its outcomes, in our words; anything else is FAILED.
@@ -68,6 +73,60 @@ def _cone_rows(count: int, wedge: bool):
         clarabel.NonnegativeConeT(2 * count)]
 
 
+def _limits(floor: np.ndarray, cap: np.ndarray, count: int):
+    """Contacts with a floor and with a cap, and the columns (3c, k) of their normals."""
+    import clarabel
+    floored, capped = np.flatnonzero(floor > 0.0), np.flatnonzero(np.isfinite(cap))
+    contact, sign = np.concatenate([floored, capped]), np.repeat([-1.0, 1.0], [len(floored), len(capped)])
+    price = sign * np.concatenate([floor[floored], cap[capped]])
+    columns = sp.csc_array(sp.coo_array((sign, (3 * contact, np.arange(len(sign)))), (3 * count, len(sign))))
+    return columns, price, [clarabel.NonnegativeConeT(len(sign))] if len(sign) else []
+
+
+def _over_velocities(system, rows, bias, compliance, mass, select, cones, limits, settings):
+    """Clarabel's answer, w (n,) and z (3c,) of the primal form."""
+    columns, price, sign_cone = limits
+    count, extra, n = len(bias) // 3, columns.shape[1], len(system.block)
+    parts, quadratic = [rows], [sp.triu(system.inertia / mass, format="csc")]
+    if compliance is not None:
+        parts.append(sp.diags_array(np.sqrt(compliance)))
+        quadratic.append(sp.eye_array(3 * count))
+    if extra:
+        parts.append(columns)
+        quadratic.append(sp.csc_array((extra, extra)))
+    matrix = sp.hstack(parts, format="csc")
+    if select is not None:
+        matrix, bias = sp.csc_array(select @ matrix), select @ bias
+    cone_rows, size = matrix.shape
+    linear = np.zeros(size)
+    if extra:                                         # p, q >= 0
+        linear[-extra:] = price
+        positive = sp.hstack([sp.csc_array((extra, size - extra)), sp.eye_array(extra)], format="csc")
+        matrix, bias = sp.vstack([matrix, positive], format="csc"), np.concatenate([bias, np.zeros(extra)])
+    answer = _run(sp.csc_matrix(sp.block_diag(quadratic)), linear, sp.csc_matrix(-matrix), bias, cones + sign_cone,
+                  *settings)
+    z = np.array(answer.z)[:cone_rows]
+    return answer, np.array(answer.x)[:n], z if select is None else select.T @ z
+
+
+def _over_impulses(problem, system, rows, bias, compliance, mass, select, cones, limits, settings):
+    """Clarabel's answer, w (n,) and z (3c,) of the dual form."""
+    columns, price, sign_cone = limits
+    back = mass * (inverse_inertia(problem, system) @ rows.T)
+    quadratic = sp.csc_array(rows @ back)
+    if compliance is not None:
+        quadratic = quadratic + sp.diags_array(compliance)
+    if select is not None:                            # z = p (1, 1, 0) + q (1, -1, 0) with p, q >= 0
+        quadratic, bias, back, columns = select @ quadratic @ select.T, select @ bias, back @ select.T, select @ columns
+    size = len(bias)
+    # z in the cone; z_n - floor >= 0, cap - z_n >= 0
+    matrix = sp.vstack([-sp.eye_array(size), columns.T], format="csc")
+    answer = _run(sp.triu(sp.csc_matrix(quadratic), format="csc"), bias, sp.csc_matrix(matrix),
+                  np.concatenate([np.zeros(size), price]), cones + sign_cone, *settings)
+    z = np.array(answer.x)
+    return answer, back @ z, z if select is None else select.T @ z
+
+
 def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: float = 1e-13,
                    max_iterations: int = 200) -> ContactSolution:
     """Solve `problem` with Clarabel in the given form; the status is Clarabel's own opinion.
@@ -77,47 +136,34 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
     """
     name = f"clarabel-{form}"
     twist = np.array(problem.free_twist, dtype=float)
-    impulse = np.zeros((problem.contact_count, 3))
-    if problem.contact_count == 0:
-        return ContactSolution(twist, impulse, SolveStatus.SOLVED, 0, name)
-    system, rows, bias, compliance, weight, mass, speed, worst, between = _scaled(problem)
-    if worst <= 0.0:
-        return ContactSolution(twist, impulse, SolveStatus.SOLVED, 0, name)
-    if not len(system.block) or not np.isfinite(worst):
-        return ContactSolution(twist, impulse, SolveStatus.FAILED, 0, name)
     count = problem.contact_count
-    wedge = problem.planar_axis is not None and not np.any(bias.reshape(-1, 3)[:, 2])
+    none = np.zeros((count, 3))
+    if count == 0:
+        return ContactSolution(twist, none, SolveStatus.SOLVED, 0, name)
+    shifted = shift_problem(problem)
+    plain = shifted.plain
+    system, rows, bias, compliance, weight, mass, speed, worst, between = _scaled(plain)
+    floor = np.where(between, 0.0, shifted.floor) if len(shifted.floor) else np.zeros(count)
+    cap = np.where(between, np.inf, shifted.cap) if len(shifted.cap) else np.full(count, np.inf)
+    if worst <= 0.0 and not floor.any():
+        impulse = np.where(between[:, None], 0.0, shifted.from_plain(none))
+        return ContactSolution(np.array(plain.free_twist, dtype=float), impulse, SolveStatus.SOLVED, 0, name)
+    if not len(system.block) or not np.isfinite(worst):
+        return ContactSolution(twist, none, SolveStatus.FAILED, 0, name)
+    wedge = plain.planar_axis is not None and not np.any(bias.reshape(-1, 3)[:, 2])
     select, cones = _cone_rows(count, wedge)
-    n = len(system.block)
+    limits = _limits(floor / (mass * speed), cap / (mass * speed), count)
+    settings = (tolerance, max_iterations)
     if form == "primal":
-        matrix, quadratic = rows, sp.triu(system.inertia / mass, format="csc")
-        if compliance is not None:
-            matrix = sp.hstack([rows, sp.diags_array(np.sqrt(compliance))], format="csc")
-            quadratic = sp.block_diag([quadratic, sp.eye_array(3 * count)], format="csc")
-        if wedge:
-            matrix, bias = sp.csc_array(select @ matrix), select @ bias
-        answer = _run(sp.csc_matrix(quadratic), np.zeros(matrix.shape[1]), sp.csc_matrix(-matrix), bias, cones,
-                      tolerance, max_iterations)
-        w, z = np.array(answer.x)[:n], np.array(answer.z)
-        z = select.T @ z if wedge else z
+        answer, w, z = _over_velocities(system, rows, bias, compliance, mass, select, cones, limits, settings)
     else:
-        back = mass * (inverse_inertia(problem, system) @ rows.T)
-        quadratic = sp.csc_array(rows @ back)
-        if compliance is not None:
-            quadratic = quadratic + sp.diags_array(compliance)
-        identity = sp.eye_array(3 * count, format="csc")
-        if wedge:       # z = p (1, 1, 0) + q (1, -1, 0) with p, q >= 0
-            quadratic, bias, back = select @ quadratic @ select.T, select @ bias, back @ select.T
-            identity = sp.eye_array(2 * count, format="csc")
-        answer = _run(sp.triu(sp.csc_matrix(quadratic), format="csc"), bias, sp.csc_matrix(-identity),
-                      np.zeros(len(bias)), cones, tolerance, max_iterations)
-        z = np.array(answer.x)
-        w = back @ z
-        z = select.T @ z if wedge else z
+        answer, w, z = _over_impulses(plain, system, rows, bias, compliance, mass, select, cones, limits, settings)
     status = _STATUS.get(str(answer.status), SolveStatus.FAILED)
     if form == "dual" and str(answer.status) in ("DualInfeasible", "AlmostDualInfeasible"):
         status = SolveStatus.INFEASIBLE
-    z = np.where(between[:, None], 0.0, weight * z.reshape(count, 3))
+    z = weight * z.reshape(count, 3)
     if status is SolveStatus.INFEASIBLE:
+        z = np.where(between[:, None], 0.0, z)
         return ContactSolution(twist, z / max(z[:, 0].max(), 1e-300), status, answer.iterations, name)
-    return ContactSolution(system.add_to(twist, speed * w), mass * speed * z, status, answer.iterations, name)
+    impulse = np.where(between[:, None], 0.0, shifted.from_plain(mass * speed * z))
+    return ContactSolution(system.add_to(plain.free_twist, speed * w), impulse, status, answer.iterations, name)

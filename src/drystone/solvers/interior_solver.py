@@ -36,7 +36,8 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     if contacts == 0 or problem.prescribed.all():
         return ContactSolution(np.array(problem.free_twist, dtype=float), np.zeros((contacts, 3)), SolveStatus.SOLVED, 0,
                                "interior")
-    scaled = scale_problem(problem, patterns or PatternMemory())
+    patterns = patterns or PatternMemory()
+    scaled = scale_problem(problem, patterns)
     blocks = len(scaled.step.inertia)
     w = np.zeros((blocks, 6))
     if not scaled.worst > 0.0 and (scaled.is_free or not scaled.worst <= 0.0):
@@ -44,6 +45,7 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
         return ContactSolution(*scaled.answer(w), status, 0, "interior")
     if warm is not None:
         w = scaled.warm_start(*warm)
+    patterns.forget_factor()
     if correctors is None:
         correctors = 0 if blocks <= SMALL else 2
     code, iterations = iterate(scaled.step, scaled.energy_free, scaled.energy_least, scaled.bound_count, scaled.is_soft,

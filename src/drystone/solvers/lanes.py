@@ -300,8 +300,41 @@ def add_shifted(block, k, r, t, sign):
 
 
 @kernel
+def add_to_diagonal(block, k, t):
+    """Lower triangle of block (6, 6) += J_t^T K J_t: stiffness k (21,) at a point, moved to a block with arm t to it."""
+    k00, k01, k02, k11, k12, k22 = k[0], k[1], k[2], k[3], k[4], k[5]
+    t0, t1, t2 = t[0], t[1], t[2]
+    # upper right: K S_t + Q
+    a00, a01, a02 = t1 * k02 - t2 * k01 + k[6], t2 * k00 - t0 * k02 + k[7], t0 * k01 - t1 * k00 + k[8]
+    a10, a11, a12 = t1 * k12 - t2 * k11 + k[9], t2 * k01 - t0 * k12 + k[10], t0 * k11 - t1 * k01 + k[11]
+    a20, a21, a22 = t1 * k22 - t2 * k12 + k[12], t2 * k02 - t0 * k22 + k[13], t0 * k12 - t1 * k02 + k[14]
+    block[0, 0] += k00
+    block[1, 0] += k01
+    block[1, 1] += k11
+    block[2, 0] += k02
+    block[2, 1] += k12
+    block[2, 2] += k22
+    # lower left: S_t^T K + Q^T; lower right: S_t^T (K S_t + Q) + Q^T S_t + U
+    block[3, 0] += (t1 * k02 - t2 * k01 + k[6])
+    block[3, 1] += (t1 * k12 - t2 * k11 + k[9])
+    block[3, 2] += (t1 * k22 - t2 * k12 + k[12])
+    block[4, 0] += (t2 * k00 - t0 * k02 + k[7])
+    block[4, 1] += (t2 * k01 - t0 * k12 + k[10])
+    block[4, 2] += (t2 * k02 - t0 * k22 + k[13])
+    block[5, 0] += (t0 * k01 - t1 * k00 + k[8])
+    block[5, 1] += (t0 * k11 - t1 * k01 + k[11])
+    block[5, 2] += (t0 * k12 - t1 * k02 + k[14])
+    block[3, 3] += (t1 * a20 - t2 * a10 + (t1 * k[12] - t2 * k[9]) + k[15])
+    block[4, 3] += (t2 * a00 - t0 * a20 + (t1 * k[13] - t2 * k[10]) + k[16])
+    block[4, 4] += (t2 * a01 - t0 * a21 + (t2 * k[7] - t0 * k[13]) + k[18])
+    block[5, 3] += (t0 * a10 - t1 * a00 + (t1 * k[14] - t2 * k[11]) + k[17])
+    block[5, 4] += (t0 * a11 - t1 * a01 + (t2 * k[8] - t0 * k[14]) + k[19])
+    block[5, 5] += (t0 * a12 - t1 * a02 + (t0 * k[11] - t1 * k[8]) + k[20])
+
+
+@kernel
 def sum_stiffness(a, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, mask, total, diag, off):
-    """H + C^T M C from what `push_stiffness` left: diag (n, 6, 6), off (e, 6, 6), row of the larger slot.
+    """H + C^T M C from what `push_stiffness` left: lower triangles of diag (n, 6, 6), and off (e, 6, 6), row of the larger slot.
 
     `edge` is the number of each group's block in `off`, -1 with a prescribed block; total (21,) is scratch. Locked
     degrees of freedom get a unit diagonal.
@@ -324,9 +357,9 @@ def sum_stiffness(a, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, m
                 total[k] += a[i + k * LANES]
         one, two = group_a[g], group_b[g]
         if two >= 0:
-            add_shifted(diag[two], total, arm_b[g], arm_b[g], 1.0)
+            add_to_diagonal(diag[two], total, arm_b[g])
         if one >= 0:
-            add_shifted(diag[one], total, arm_a[g], arm_a[g], 1.0)
+            add_to_diagonal(diag[one], total, arm_a[g])
             if two > one:
                 add_shifted(off[edge[g]], total, arm_b[g], arm_a[g], -1.0)
             elif two >= 0:

@@ -43,6 +43,7 @@ class PatternMemory:
         self._known = np.zeros(0, np.int64)
         self._blocks = -1
         self._fronts: Factor | None = None
+        self._kept: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
         self.analysis_count = 0   #: patterns analysed so far
 
     def find(self, group_a: np.ndarray, group_b: np.ndarray, slot: np.ndarray,
@@ -62,8 +63,19 @@ class PatternMemory:
         place = np.zeros((blocks, 3))
         if position is not None:
             place[slot[slot >= 0]] = position[slot >= 0]
-        self._known, self._blocks = wanted, blocks
+        self._known, self._blocks, self._kept = wanted, blocks, None
         self._fronts = analyse(wanted % blocks, wanted // blocks, place)      # row of the larger, column of the smaller
         self.analysis_count += 1
         find_edges(key, self._known, edge)
         return self._fronts, edge
+
+    def kept_matrix(self, diag: np.ndarray, off: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Room for the matrix whose factor is at hand: its blocks and (1,) its largest entry, 0 if there is no factor."""
+        if self._kept is None:
+            self._kept = np.empty_like(diag), np.empty_like(off), np.zeros(1)
+        return self._kept
+
+    def forget_factor(self) -> None:
+        """Say that the factor has been overwritten by one of another matrix."""
+        if self._kept is not None:
+            self._kept[2][0] = 0.0

@@ -67,10 +67,14 @@ def _read_matrix(group: h5py.Group) -> sp.csc_array:
 def save_fclib(problem: ContactProblem, path: str | Path, title: str = "", description: str = "") -> None:
     """Write `problem` as an FCLIB global problem; only free blocks appear, six rows each.
 
-    Compliance and locked degrees of freedom have no place in that layout and are an error.
+    Compliance, cohesion, tension, crushing and locked degrees of freedom have no place in that layout and are an
+    error.
     """
     if problem.compliance is not None:
         raise InputError("contact problem: compliance must be None for FCLIB, got an array")
+    for name in ("cohesion", "tension", "crushing"):
+        if getattr(problem, name) is not None:
+            raise InputError(f"contact problem: {name} must be None for FCLIB, got an array")
     if problem.planar_axis is not None:
         raise InputError(f"contact problem: planar_axis must be None for FCLIB, got {problem.planar_axis!r}")
     system = build_system(problem)

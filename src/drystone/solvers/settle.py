@@ -140,6 +140,18 @@ def correct_impulses(need, z, role, slot_a, slot_b, rows, arm_a, arm_b, mask, in
 
 
 @kernel
+def balances(residual, work, size):
+    """Whether momentum balances on every block within tolerance; work = H^-1 residual."""
+    for i in range(size.shape[0]):
+        error = 0.0
+        for k in range(6):
+            error += residual[i, k] * work[i, k]
+        if not math.sqrt(max(error, 0.0)) <= MOMENTUM_TOLERANCE * size[i]:
+            return False
+    return True
+
+
+@kernel
 def find_rest(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm_b, bias, friction, mask,
               speed_scale, rest, speed, still, twist, impulse):
     """Settle what can be settled, in place; returns how many blocks are at exact rest now."""
@@ -185,9 +197,15 @@ def find_rest(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, a
                 size[i] = change * math.sqrt(inertia[b, 0, 0])
         if not factor_inertia(h, mask, h_factor):
             return 0
-        if not correct_impulses(need, z, role, slot_a, slot_b, rows, arm_a, arm_b, mask, h, residual):
-            return 0
+        apply_rows_transposed(z, slot_a, slot_b, rows, arm_a, arm_b, mask, residual)
+        for i in range(count):
+            for k in range(6):
+                residual[i, k] = mask[k] * need[i, k] - residual[i, k]
         solve_inertia(h_factor, residual, mask, work)
+        if not balances(residual, work, size):
+            if not correct_impulses(need, z, role, slot_a, slot_b, rows, arm_a, arm_b, mask, h, residual):
+                return 0
+            solve_inertia(h_factor, residual, mask, work)
         failed = False
         for b in range(blocks):
             i = slot[b]

@@ -56,7 +56,7 @@ def shift_problem(problem: ContactProblem) -> ShiftedProblem:
     rough = problem.friction > 0.0
     shift = np.where(rough, cohesion / np.where(rough, problem.friction, 1.0), tension)
     floor = np.maximum(shift - tension, 0.0)
-    cap = shift + crushing
+    cap = np.maximum(shift + crushing, floor)
     normal = problem.frame[:, 0] * shift[:, None]
     wrench = np.zeros((problem.block_count, 6))
     for block, arm, sign in ((problem.block_a, problem.arm_a, -1.0), (problem.block_b, problem.arm_b, 1.0)):

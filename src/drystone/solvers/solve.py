@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from drystone.checks import check_choice, check_number
+from drystone.solvers.augmented_solver import solve_augmented, solve_regularised
 from drystone.solvers.clarabel_solver import solve_clarabel
+from drystone.solvers.gauss_seidel import solve_gauss_seidel
 from drystone.solvers.interior_solver import solve_interior
+from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.residuals import judge, judge_infeasible
+from drystone.solvers.spectral import solve_spectral
 
-#: Number of blocks up to which "auto" takes our own solver; larger models have not been tried with it.
-AUTO_LIMIT = 20_000
+#: What `solver` may be.
+SOLVERS = ("auto", "interior", "augmented", "regularised", "gauss-seidel", "spectral", "clarabel")
 
 #: The interior point aims at this error even where more is allowed: it costs an iteration or two.
 AIM = 1e-6
 
+#: The augmented Lagrangian aims at this share of it: its last round costs next to nothing.
+AUGMENTED_SHARE = 1e-2
+
+#: Directions that "auto" lets the augmented Lagrangian try, and the most steps for which it is left out after a miss.
+BUDGET, LONGEST_WAIT = 6, 32
+
 #: A certificate that demands velocity changes of this many times the speeds of the step is believed.
 BEYOND_SPEED = 1e4
+
+
+@dataclass
+class SolverMemory:
+    """What is worth keeping from step to step of one run. It changes the cost of an answer, and the way to it."""
+
+    patterns: PatternMemory = field(default_factory=PatternMemory)
+    wait: int = 0      #: steps for which the augmented Lagrangian is still left out
+    penalty: int = 1   #: steps it will be left out for after its next miss
+
+    def augmented_hit(self) -> None:
+        """The augmented Lagrangian has solved a step."""
+        self.wait, self.penalty = 0, 1
+
+    def augmented_missed(self) -> None:
+        """It has not: leave it out, each time twice as long."""
+        self.wait, self.penalty = self.penalty, min(2 * self.penalty, LONGEST_WAIT)
 
 
 def _judged(problem: ContactProblem, solution: ContactSolution, tolerance: float) -> ContactSolution:
@@ -35,41 +63,70 @@ def _judged(problem: ContactProblem, solution: ContactSolution, tolerance: float
 
 
 def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: str = "primal",
-                          tolerance: float = 1e-6,
-                          warm: tuple[np.ndarray, np.ndarray] | None = None) -> ContactSolution:
+                          tolerance: float = 1e-6, warm: tuple[np.ndarray, np.ndarray] | None = None,
+                          memory: SolverMemory | None = None) -> ContactSolution:
     """Twist and impulses of one step, with a status decided by `residuals.judge`.
 
     Parameters
     ----------
-    solver : "interior", "clarabel", or "auto": the interior point method up to AUTO_LIMIT blocks
+    solver : one of SOLVERS. "auto" tries the augmented Lagrangian if there is a warm start, with a small budget and
+        ever longer pauses after misses; then the interior point method, warm and cold, then Clarabel. Compliance in
+        every contact puts the regularised Newton method first. "interior" and "clarabel" fall back on each other, the
+        other solvers stand alone.
     form : of Clarabel, "primal" (velocities) or "dual" (impulses)
     tolerance : on `Residuals.velocity_bound` [-]
-    warm : twist (b, 6) and impulse (c, 3) to start from; only the interior point method uses them
+    warm : twist (b, 6) and impulse (c, 3) to start from; Clarabel does not use them
+    memory : of the run
 
     Returns
     -------
-    SOLVED if the bound is within tolerance. Otherwise the other solver is tried, too, and the better answer is
-    returned, as INACCURATE if it is not within tolerance either; FAILED if there is none. INFEASIBLE if no velocity
+    SOLVED if the bound is within tolerance. Otherwise the next solver is tried, too, and the best answer is
+    returned, as INACCURATE if none is within tolerance; FAILED if there is none. INFEASIBLE if no velocity
     satisfies the constraints; then the impulses are the certificate (see `solve_interior`).
     """
-    check_choice("solver", solver, ("auto", "interior", "clarabel"))
+    check_choice("solver", solver, SOLVERS)
     check_choice("form", form, ("primal", "dual"))
     check_number("tolerance", tolerance, "-", above=0.0)
-    aim = min(tolerance, AIM)
-    if solver == "auto":
-        solver = "clarabel" if problem.block_count > AUTO_LIMIT else "interior"
-    if solver == "interior":
-        attempts = [lambda: solve_interior(problem, warm, tolerance=aim)]
-        if warm is not None:
-            attempts.append(lambda: solve_interior(problem, tolerance=aim))
-        attempts.append(lambda: solve_clarabel(problem, form))
-    else:
-        attempts = [lambda: solve_clarabel(problem, form), lambda: solve_interior(problem, warm, tolerance=aim)]
+    memory = memory or SolverMemory()
     best = None
-    for attempt in attempts:
+    for name, attempt in _attempts(problem, solver, form, min(tolerance, AIM), warm, memory):
         found = _judged(problem, attempt(), tolerance)
-        if found.status in (SolveStatus.SOLVED, SolveStatus.INFEASIBLE):
+        is_answer = found.status in (SolveStatus.SOLVED, SolveStatus.INFEASIBLE)
+        if solver == "auto" and name == "augmented":
+            (memory.augmented_hit if is_answer else memory.augmented_missed)()
+        if is_answer:
             return found
         if best is None or found.residuals.velocity_bound < best.residuals.velocity_bound:
             best = found
     return best
+
+
+def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm, memory: SolverMemory):
+    """Names and calls of the solvers to try, in order."""
+    patterns, fine = memory.patterns, AUGMENTED_SHARE * aim
+    calls: dict[str, Callable[[], ContactSolution]] = {
+        "interior": lambda: solve_interior(problem, warm, tolerance=aim, patterns=patterns),
+        "cold": lambda: solve_interior(problem, tolerance=aim, patterns=patterns),
+        "augmented": lambda: solve_augmented(problem, warm, tolerance=fine, patterns=patterns),
+        "regularised": lambda: solve_regularised(problem, warm, tolerance=fine, patterns=patterns),
+        "gauss-seidel": lambda: solve_gauss_seidel(problem, warm, tolerance=aim),
+        "spectral": lambda: solve_spectral(problem, warm, tolerance=aim),
+        "clarabel": lambda: solve_clarabel(problem, form),
+    }
+    if solver == "clarabel":
+        order = ["clarabel", "interior"]
+    elif solver in ("interior", "auto"):
+        order = ["interior"] + (["cold"] if warm is not None else []) + ["clarabel"]
+    else:
+        order = [solver]
+    if solver == "auto":
+        if problem.compliance is not None and len(problem.compliance) and problem.compliance.min() > 0.0:
+            calls["regularised"] = lambda: solve_regularised(problem, warm, tolerance=fine, budget=2 * BUDGET,
+                                                             patterns=patterns)
+            order.insert(0, "regularised")
+        elif warm is not None and memory.wait > 0:
+            memory.wait -= 1
+        elif warm is not None and warm[1].any():
+            calls["augmented"] = lambda: solve_augmented(problem, warm, tolerance=fine, budget=BUDGET, patterns=patterns)
+            order.insert(0, "augmented")
+    return [(name, calls[name]) for name in order]

@@ -17,7 +17,7 @@ from drystone.model.state import State
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.residuals import judge
 from drystone.solvers.settle import settle
-from drystone.solvers.solve import solve_contact_problem
+from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
 FLOW_ACCEPTED = 1e-2      #: change of the shift above which a step counts as not settled, in units of a0 dt
@@ -65,6 +65,7 @@ class ConeStep:
         self._locked = locked_directions(planar_axis)
         self._speed_scale = acceleration_scale * settings.dt
         self._share = settings.theta if settings.scheme == "theta" else 1.0
+        self._memory = SolverMemory()
         self._linear = np.zeros((len(mass), 6, 6))
         for i in range(3):
             self._linear[:, i, i] = mass
@@ -172,7 +173,7 @@ class ConeStep:
                 kept = ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
                 return kept, int(np.count_nonzero(free))
         solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
-                                         tolerance=settings.tolerance, warm=(state.twist, warm))
+                                         tolerance=settings.tolerance, warm=(state.twist, warm), memory=self._memory)
         if solution.status != SolveStatus.SOLVED:
             self._refuse_or_count(state, problem, solution)
         if not settings.settling:
