@@ -80,6 +80,7 @@ from drystone.solvers.lanes import (
     S2,
     SC,
     SF,
+    SHIFT,
     SIZE,
     V0,
     V1,
@@ -139,6 +140,25 @@ def find_residual(a):
             a[i + A0] = power
             a[i + A1] = max(0.0, power + (size - noise) * z0)
             a[i + A2] = d0 * z0 + d1 * z1 + d2 * z2 + 0.5 * (e0 * z0 * z0 + e1 * z1 * z1 + e2 * z2 * z2)
+
+
+@kernel
+def renew_shift(a, part):
+    """Move the shift in the normal bias by `part` of the way to the slip speed of the twist in V; A3: distance to it."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
+            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
+            x = a[i + V0] + (v4 * o2 - v5 * o1)
+            y = a[i + V1] + (v5 * o0 - v3 * o2)
+            z = a[i + V2] + (v3 * o1 - v4 * o0)
+            s1 = a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1]
+            s2 = a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2]
+            change = math.sqrt(s1 * s1 + s2 * s2) - a[i + SHIFT]
+            a[i + SHIFT] += part * change
+            a[i + D0] += part * change
+            a[i + A3] = change
 
 
 @kernel

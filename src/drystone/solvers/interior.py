@@ -30,14 +30,18 @@ CONVERGED, STALLED, INFEASIBLE, BROKEN = 0, 1, 2, 3
 #: A step is infeasible if every admissible one needs velocity changes this many times the scale.
 INFEASIBLE_SPEED = 1e6
 
-#: Least centring of a step: less would let single contacts run ahead to the boundary.
-CENTRING = 1e-5
+#: Least centring of a step: less would let single contacts run ahead to the boundary. With more than the most the
+#: correctors have nothing to do.
+CENTRING, MOST_CENTRING = 1e-5, 0.05
 
 #: Pivots of the sparse factor are lifted to this share of the diagonal, as the band factor does.
 PIVOT_LIFT = 2e-16
 
 #: Complementarity below which the corrector's direction is refined: rounding of the factor begins to show.
 REFINE_BELOW = 1e-5
+
+#: Complementarity down to which the friction shift follows the slip; after that it is settled what the problem is.
+FLOW_UNTIL = 1e-5
 
 #: Fields of s and z, and of a direction.
 POINT, DIRECTION = 6, 8
@@ -154,9 +158,11 @@ def start_warm(step, opening, w):
 
 
 @kernel
-def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_iterations, correctors, warm, opening, w):
+def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance, max_iterations, correctors, warm,
+            opening, w):
     """Interior point iterations; w and Z are the start if `warm`, and the best iterate after.
 
+    With `flow` the friction shift follows the slip on the way; SHIFT holds what it was at the end.
     `energy_free` is |v*|_H^2 and `energy_least` the square of the reference norm at rest.
     Returns a code of CONVERGED, STALLED, INFEASIBLE, BROKEN, and the number of iterations.
     """
@@ -182,6 +188,12 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
         copy_to(hw, rv)
         add_scaled(rv, -1.0, ew)
         spread(step, w)
+        if flow and (mean == 0.0 or mean > FLOW_UNTIL):
+            cone.renew_shift(a, 1.0)
+            best, since_best = np.inf, 0      # of another problem
+        elif flow:                            # the way here was not along a central path: step back into the cones
+            cone.open_cones(a, math.sqrt(mean))
+            flow = False
         cone.find_residual(a)
         gap, excess, dual = lanes.sum_field(a, A0), lanes.sum_field(a, A1), lanes.sum_field(a, A2)
         solve_inertia(step.inertia_factor, rv, step.mask, dw)
@@ -249,7 +261,7 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, more, dw):
     lanes.copy_fields(a, ES0, DS0, DIRECTION)
     cone.find_limits(a)
     length = lanes.least_field(a, A0)
-    centring = max((1.0 - min(length, 1.0)) ** 3, max(CENTRING, min(0.1, 0.1 * pace)))
+    centring = max(min((1.0 - min(length, 1.0)) ** 3, MOST_CENTRING), max(CENTRING, min(MOST_CENTRING, 0.1 * pace)))
     for stage in range(2):
         target, second = centring * mean, 1.0
         if stage == 1:                        # too far from the centre for second-order terms

@@ -64,7 +64,7 @@ def _judged(problem: ContactProblem, solution: ContactSolution, tolerance: float
 
 def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: str = "primal",
                           tolerance: float = 1e-6, warm: tuple[np.ndarray, np.ndarray] | None = None,
-                          memory: SolverMemory | None = None) -> ContactSolution:
+                          memory: SolverMemory | None = None, shift: np.ndarray | None = None) -> ContactSolution:
     """Twist and impulses of one step, with a status decided by `residuals.judge`.
 
     Parameters
@@ -77,6 +77,8 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     tolerance : on `Residuals.velocity_bound` [-]
     warm : twist (b, 6) and impulse (c, 3) to start from; Clarabel does not use them
     memory : of the run
+    shift : (c,) friction times slip [m/s], part of the problem's normal bias. The interior point method then lets it
+        follow the slip, and answers the problem with the solution's `shift` in its place; the other solvers keep it
 
     Returns
     -------
@@ -89,8 +91,9 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     check_number("tolerance", tolerance, "-", above=0.0)
     memory = memory or SolverMemory()
     best = None
-    for name, attempt in _attempts(problem, solver, form, min(tolerance, AIM), warm, memory):
-        found = _judged(problem, attempt(), tolerance)
+    for name, attempt in _attempts(problem, solver, form, min(tolerance, AIM), warm, memory, shift):
+        found = attempt()
+        found = _judged(_with_shift(problem, shift, found.shift), found, tolerance)
         is_answer = found.status in (SolveStatus.SOLVED, SolveStatus.INFEASIBLE)
         if solver == "auto" and name == "augmented":
             (memory.augmented_hit if is_answer else memory.augmented_missed)()
@@ -101,11 +104,20 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     return best
 
 
-def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm, memory: SolverMemory):
+def _with_shift(problem: ContactProblem, old: np.ndarray | None, new: np.ndarray | None) -> ContactProblem:
+    """The problem with the friction shift that a solver has found."""
+    if new is None or old is None or new is old:
+        return problem
+    bias = problem.bias.copy()
+    bias[:, 0] += new - old
+    return replace(problem, bias=bias)
+
+
+def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm, memory: SolverMemory, shift):
     """Names and calls of the solvers to try, in order."""
     patterns, fine = memory.patterns, AUGMENTED_SHARE * aim
     calls: dict[str, Callable[[], ContactSolution]] = {
-        "interior": lambda: solve_interior(problem, warm, tolerance=aim, patterns=patterns),
+        "interior": lambda: solve_interior(problem, warm, tolerance=aim, patterns=patterns, shift=shift),
         "cold": lambda: solve_interior(problem, tolerance=aim, patterns=patterns),
         "augmented": lambda: solve_augmented(problem, warm, tolerance=fine, patterns=patterns),
         "regularised": lambda: solve_regularised(problem, warm, tolerance=fine, patterns=patterns),
