@@ -81,6 +81,7 @@ from drystone.solvers.lanes import (
     SC,
     SF,
     SHIFT,
+    SHIFT_OLD,
     SIZE,
     V0,
     V1,
@@ -159,6 +160,24 @@ def renew_shift(a, part):
             a[i + SHIFT] += part * change
             a[i + D0] += part * change
             a[i + A3] = change
+
+
+@kernel
+def settle_shift(a, small):
+    """End of following the slip: no shift where a contact sticks, the old one where the new one differs by little.
+
+    On the way s and z are of size sqrt(s.z) where they will be zero, and so is the slip of a contact that sticks.
+    """
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            most_s = a[i + S0] + math.sqrt(a[i + S1] * a[i + S1] + a[i + S2] * a[i + S2])
+            least_z = a[i + Z0] - math.sqrt(a[i + Z1] * a[i + Z1] + a[i + Z2] * a[i + Z2])
+            now, old = a[i + SHIFT], a[i + SHIFT_OLD]
+            shift = now if abs(now - old) > small else old
+            shift = 0.0 if least_z > most_s else shift
+            a[i + D0] += shift - now
+            a[i + SHIFT] = shift
 
 
 @kernel

@@ -21,7 +21,7 @@ from drystone.kernels import kernel
 from drystone.solvers import cone_passes as cone
 from drystone.solvers import lanes, sparse_cholesky
 from drystone.solvers.band_cholesky import factor, fill_band, solve
-from drystone.solvers.lanes import A0, A1, A2, D0, DS0, DZ0, ES0, M00, M11, M22, P0, S0, SF, Z0
+from drystone.solvers.lanes import A0, A1, A2, D0, DS0, DZ0, ES0, M00, M11, M22, P0, S0, SF, SHIFT, SHIFT_OLD, Z0
 from drystone.solvers.operators import add_scaled, apply_inertia, copy_to, dot, solve_inertia
 
 #: What `iterate` returns.
@@ -176,6 +176,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
     elif not start_cold(step, w):
         return BROKEN, 0
     cone.enter_bounds(a, max(opening, 1e-3))
+    lanes.copy_fields(a, SHIFT, SHIFT_OLD, 1)
     best, mean, pace, best_effort = np.inf, 0.0, 0.01, 1.0
     since_best = 0
     code = STALLED
@@ -192,8 +193,9 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
             cone.renew_shift(a, 1.0)
             best, since_best = np.inf, 0      # of another problem
         elif flow:                            # the way here was not along a central path: step back into the cones
+            cone.settle_shift(a, math.sqrt(mean))
             cone.open_cones(a, math.sqrt(mean))
-            flow = False
+            best, since_best, flow = np.inf, 0, False
         cone.find_residual(a)
         gap, excess, dual = lanes.sum_field(a, A0), lanes.sum_field(a, A1), lanes.sum_field(a, A2)
         solve_inertia(step.inertia_factor, rv, step.mask, dw)
