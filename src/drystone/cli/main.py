@@ -108,6 +108,24 @@ def validate(
 
 @app.command()
 @guarded
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(
+        metavar="[NAME|FILE]...", help="Benchmarks, all, or saved problems; default: a list and a quick one.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead of tables.")] = False,
+    solver: Annotated[list[str] | None, typer.Option("--solver", help="Solver to measure; default auto. "
+                                                                      "Repeatable.")] = None,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of the solver.")] = 1,
+    keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="Where saved steps and problems that fail "
+                                                                            "go; default the user's cache.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Make saved steps again.")] = False,
+) -> None:
+    """Measure the solvers: CPU time, certified error, ratio to Clarabel; exit code 1 if a problem fails."""
+    from drystone.cli.bench_command import run_benchmarks
+    run_benchmarks(names or [], as_json=as_json, solvers=solver, threads=threads, keep=keep, fresh=fresh)
+
+
+@app.command()
+@guarded
 def schema() -> None:
     """Print the JSON Schema of the model file; editors complete and check model files with it."""
     import json

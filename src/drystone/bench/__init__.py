@@ -1,0 +1,1 @@
+"""How fast and how exact: saved steps, long marches and whole runs, measured beside Clarabel and MuJoCo."""

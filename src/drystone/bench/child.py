@@ -1,0 +1,82 @@
+"""Measurements that need a process of their own: start-up from an empty cache, and the peak of memory.
+
+    python -m drystone.bench.child warm-up
+    python -m drystone.bench.child first-step SCENE
+    python -m drystone.bench.child solve FILE SOLVER
+
+prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from drystone.errors import DrystoneError
+
+_STARTED = time.perf_counter()
+
+
+def ask_child(*words: str, environment: dict[str, str] | None = None) -> dict[str, float]:
+    """What a new interpreter says to these words; wall_s is seen from outside, imports and all."""
+    before = time.perf_counter()
+    done = subprocess.run([sys.executable, "-m", "drystone.bench.child", *words], capture_output=True, text=True,
+                          env=os.environ | (environment or {}), check=False)
+    wall = time.perf_counter() - before
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        raise DrystoneError(f"bench: {' '.join(words)} ended with code {done.returncode}: {last}")
+    return json.loads(done.stdout.splitlines()[-1]) | {"wall_s": wall}
+
+
+def peak_memory() -> float:
+    """Greatest resident memory of this process so far [MB], nan where the system does not say."""
+    status = Path("/proc/self/status")
+    if status.exists():     # the figure of getrusage would start from that of the parent
+        for line in status.read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1e3
+    try:
+        import resource
+    except ImportError:
+        return float("nan")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+def _first_step(scene: str) -> None:
+    from drystone.bench.regimes import DT
+    from drystone.bench.scenes import SCENES, build
+    from drystone.engines.nscd.engine import NscdEngine
+    from drystone.model.settings import AnalysisSettings
+
+    engine = NscdEngine(build(SCENES[scene]), AnalysisSettings(dt=DT))
+    engine.step(engine.start(), DT)
+
+
+def _solve(path: str, solver: str) -> None:
+    from drystone.bench.saved import read_step
+    from drystone.bench.solver_call import call_solver
+
+    call_solver(read_step(Path(path)), solver)
+
+
+def _warm_up() -> None:
+    from drystone.simulation.warmup import warm_up
+
+    warm_up()
+
+
+def main(words: list[str]) -> None:
+    """Do what the first word says and print what it took."""
+    {"warm-up": _warm_up, "first-step": _first_step, "solve": _solve}[words[0]](*words[1:])
+    print(json.dumps({"cpu_s": time.process_time(), "inner_s": time.perf_counter() - _STARTED,
+                      "peak_mb": peak_memory()}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

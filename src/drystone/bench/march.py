@@ -1,0 +1,85 @@
+"""Long violent marches: contacts are found anew at every step, and no step may fail."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.bench.failures import keep_failure
+from drystone.bench.options import Options
+from drystone.bench.regimes import DT, VIOLENT, Plan
+from drystone.bench.row import Row
+from drystone.bench.saved import SavedStep
+from drystone.bench.scenes import SCENES, Scene
+from drystone.bench.solver_call import TOLERANCE
+from drystone.bench.tap import Heard, tap_solves
+from drystone.engines.nscd.engine import NscdEngine
+from drystone.errors import SolveError
+from drystone.model.settings import AnalysisSettings
+from drystone.solvers.problem import SolveStatus
+
+#: Structure, steps, steps between reversals of the load.
+MARCHES = (("wall", 2000, 50), ("two-leaf", 300, 30), ("building", 100, 15))
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a march counts."""
+
+    steps: int = 0
+    solves: int = 0
+    iterations: int = 0
+    failures: int = 0          #: solves above tolerance, and a step that raised
+    worst: float = 0.0         #: greatest certified error of a step [-]
+    changes: int = 0           #: steps whose contacts are not those of the step before
+    saved: str | None = None   #: file of the last problem that failed
+    note: str | None = None    #: what ended the march early
+    cpu: float = 0.0           #: [s]
+    contacts: int = 0          #: of the last step
+
+
+def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str = "auto") -> Tally:
+    """March `scene` through `steps` violent steps."""
+    plan = Plan(scene, "violent", VIOLENT, steps, 1, reverse)
+    engine = NscdEngine(plan.model(steps), AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE,
+                                                            solver=solver))
+    state, tally, keys = engine.start(), Tally(), None
+
+    def listen(heard: Heard) -> None:
+        tally.solves += 1
+        tally.iterations += heard.solution.iterations
+        if heard.solution.status is not SolveStatus.SOLVED:
+            tally.failures += 1
+            tally.saved = keep_failure(SavedStep(heard.problem, heard.warm), f"march-{scene.name}",
+                                       options.failed_folder)
+
+    before = time.process_time()
+    with tap_solves(listen):
+        for step in range(1, steps + 1):
+            try:
+                state, report = engine.step(state, step * DT)
+            except SolveError as error:     # infeasible; what could not be solved was counted and kept above
+                tally.note = str(error)
+                break
+            tally.steps, tally.contacts = step, report.contacts.count
+            tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
+            tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
+            keys = report.contacts.key
+            if step % max(steps // 10, 1) == 0:
+                options.say(f"march {scene.name}: {step} of {steps} steps, {tally.failures} failures")
+    tally.cpu = time.process_time() - before
+    return tally
+
+
+def march_row(name: str, steps: int, reverse: int, options: Options) -> Row:
+    """The march as a row."""
+    scene = SCENES[name]
+    tally = march(scene, steps, reverse, options, options.solvers[0])
+    more = {"steps": tally.steps, "of": steps, "failures": tally.failures, "contact_changes": tally.changes,
+            "solves_per_step": tally.solves / max(tally.steps, 1)}
+    more |= {key: value for key, value in (("saved", tally.saved), ("note", tally.note)) if value is not None}
+    return Row(f"{name} march", "violent", len(scene.boxes()), tally.contacts, options.solvers[0],
+               1e3 * tally.cpu / max(tally.steps, 1), tally.iterations / max(tally.solves, 1), tally.worst, more=more,
+               failed=bool(tally.failures) or tally.steps < steps or not tally.worst <= TOLERANCE)

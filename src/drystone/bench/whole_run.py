@@ -1,0 +1,75 @@
+"""Whole runs without a store: the dry wall that must stand still for 2 s, and the wall that is shaken."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.bench.options import Options
+from drystone.bench.regimes import DT, PLANS
+from drystone.bench.row import Row
+from drystone.bench.scenes import SCENES, build
+from drystone.bench.solver_call import TOLERANCE
+from drystone.engines.nscd.engine import NscdEngine
+from drystone.model.model import Model
+from drystone.model.settings import AnalysisSettings
+
+HELD_STEPS = 2000      #: 2 s
+VIOLENT_STEPS = 200
+MOST_DRIFT = 1e-9      #: of a wall that stands still [m]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run on the clock, from its first step on; compiling is not in it."""
+
+    cpu: float            #: [s]
+    steps: int
+    drift: float          #: greatest displacement of a centre of mass from the start [m]
+    contacts: int         #: of the last step
+    iterations: float     #: mean of the steps
+    worst: float          #: greatest certified error [-]
+    unsolved: int         #: steps above tolerance
+
+
+def run(model: Model, steps: int, solver: str = "auto") -> Run:
+    """`steps` steps of `model` from its initial state."""
+    settings = AnalysisSettings(dt=DT, unsolved="count", solver=solver)
+    NscdEngine(model, settings).step(NscdEngine(model, settings).start(), DT)    # compiled, before the clock starts
+    engine = NscdEngine(model, settings)
+    state = engine.start()
+    worst, iterations, unsolved = 0.0, 0, 0
+    before = time.process_time()
+    for step in range(1, steps + 1):
+        state, report = engine.step(state, step * DT)
+        worst = float(np.maximum(worst, report.velocity_bound))
+        iterations += report.iterations
+        unsolved += not report.is_solved
+    cpu = time.process_time() - before
+    moved = np.linalg.norm(state.position - model.initial_position, axis=1)[~model.is_support]
+    return Run(cpu, steps, float(moved.max()), report.contacts.count, iterations / steps, worst, unsolved)
+
+
+def held_row(options: Options, steps: int = HELD_STEPS, scene: str = "dry-wall") -> Row:
+    """The dry wall under its own weight."""
+    options.say(f"{scene}: {steps} steps under gravity ...")
+    found = run(build(SCENES[scene]), steps, options.solvers[0])
+    return _row(scene, "held", found, options, failed=not found.drift < MOST_DRIFT)
+
+
+def violent_row(options: Options, steps: int = VIOLENT_STEPS, scene: str = "wall") -> Row:
+    """The wall shaken by 0.8 g that reverses."""
+    options.say(f"{scene}: {steps} violent steps ...")
+    return _row(f"{scene} run", "violent", run(PLANS[f"{scene}-violent"].model(steps), steps, options.solvers[0]),
+                options)
+
+
+def _row(name: str, regime: str, found: Run, options: Options, *, failed: bool = False) -> Row:
+    blocks = len(SCENES[name.split()[0]].boxes())
+    return Row(name, regime, blocks, found.contacts, options.solvers[0], 1e3 * found.cpu / found.steps,
+               found.iterations, found.worst,
+               more={"steps": found.steps, "steps_per_s": found.steps / max(found.cpu, 1e-9), "drift_m": found.drift,
+                     "unsolved": found.unsolved},
+               failed=failed or bool(found.unsolved) or not found.worst <= TOLERANCE)

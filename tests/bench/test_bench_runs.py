@@ -1,0 +1,186 @@
+"""Tiny versions of the marches, whole runs, splits and the measurements in other processes."""
+
+import sys
+
+import numpy as np
+import pytest
+from bench_tiny import QUIET, SLENDER, TINY, VIOLENT, resting_block
+
+from drystone.bench import child, memory, mujoco_wall, split, startup, threads, whole_run
+from drystone.bench.march import march_row
+from drystone.bench.options import Options
+from drystone.bench.regimes import PLANS
+from drystone.bench.saved import SavedStep, read_step, write_step
+from drystone.bench.scaling import fitted_exponent, scaling_rows
+from drystone.bench.scenes import SCENES
+from drystone.contact import detect
+from drystone.engines.nscd import cone_step
+from drystone.errors import DrystoneError, InputError
+from drystone.solvers.problem import ContactSolution, SolveStatus
+from drystone.solvers.residuals import judge
+from drystone.solvers.solve import solve_contact_problem
+
+
+@pytest.fixture
+def tiny(monkeypatch, tmp_path):
+    """The five blocks as a named structure, and options with a folder of their own."""
+    monkeypatch.setitem(SCENES, "tiny", TINY)
+    monkeypatch.setitem(SCENES, "slender", SLENDER)
+    for plan in (QUIET, VIOLENT):
+        monkeypatch.setitem(PLANS, plan.name, plan)
+    return Options(folder=tmp_path)
+
+
+def test_a_march_counts_steps_changes_and_failures(tiny):
+    row = march_row("slender", 60, 25, tiny)
+    assert (row.problem, row.blocks, row.failed, row.more["failures"]) == ("slender march", 6, False, 0)
+    assert row.more["steps"] == row.more["of"] == 60
+    assert 0.0 < row.error <= 1e-5
+    # twice as high as wide, it rocks under 0.8 g: corners lift off and come back, though not at every step
+    assert 0 < row.more["contact_changes"] < 59
+
+
+def test_a_solve_that_fails_in_a_march_is_counted_and_kept(tiny, monkeypatch):
+    def broken(problem, warm=None, **_):
+        twist, impulse = problem.free_twist.copy(), np.zeros((problem.contact_count, 3))
+        return ContactSolution(twist, impulse, SolveStatus.INACCURATE, 1, "broken", judge(problem, twist, impulse))
+
+    monkeypatch.setattr("drystone.solvers.solve.solve_contact_problem", broken)
+    monkeypatch.setattr(cone_step, "solve_contact_problem", broken)
+    row = march_row("tiny", 2, 20, tiny)
+    assert row.failed and row.more["failures"] >= 2
+    monkeypatch.undo()
+    problem = read_step(tiny.failed_folder / "march-tiny-1.npz").problem
+    assert solve_contact_problem(problem).status is SolveStatus.SOLVED
+
+
+def test_the_parts_of_a_step_add_up_and_detection_is_whole_again(monkeypatch):
+    before = {name: getattr(detect, name) for name in ("detect_into", "update_world", "find_pairs", "collide_pairs")}
+    parts = split.split_steps(VIOLENT, 3)
+    assert {name: getattr(detect, name) for name in before} == before
+    assert set(parts) == {*split.PARTS, "total"}
+    known = [value for part, value in parts.items() if part != "total" and value is not None]
+    assert sum(known) == pytest.approx(parts["total"]) and min(known) >= 0.0 and parts["solve"] > 0.0
+
+
+def test_the_clock_of_the_solvers_enters_where_there_is_one(monkeypatch):
+    readings = iter([{"assemble": 1.0, "factor": 5.0}, {"assemble": 1.25, "factor": 6.0}])
+    monkeypatch.setattr(split, "_read_inside", lambda: next(readings))
+    parts = split.split_steps(QUIET, 2)
+    assert parts["assemble"] == pytest.approx(125.0) and parts["factor"] == pytest.approx(500.0)    # ms a step
+    known = [parts[part] for part in split.PARTS]
+    assert sum(known) == pytest.approx(parts["total"])
+
+
+def test_a_held_wall_stands_still(tiny):
+    row = whole_run.held_row(tiny, 20, "tiny")
+    assert row.more["drift_m"] < whole_run.MOST_DRIFT and not row.failed
+    assert row.more["steps_per_s"] == pytest.approx(1e3 / row.ms) and (row.blocks, row.regime) == (5, "held")
+
+
+def test_a_wall_that_drifts_fails(tiny, monkeypatch):
+    monkeypatch.setattr(whole_run, "run", lambda *args: whole_run.Run(1.0, 20, 2e-9, 8, 1.0, 1e-7, 0))
+    assert whole_run.held_row(tiny, 20, "tiny").failed
+
+
+def test_a_shaken_wall_moves(tiny):
+    row = whole_run.violent_row(tiny, 5, "tiny")
+    assert row.more["drift_m"] > 1e-6 and not row.failed and row.more["unsolved"] == 0
+
+
+def test_mujoco_gets_the_same_blocks():
+    text = mujoco_wall.wall_xml(TINY, mujoco_wall.STIFF)
+    assert text.count("<body ") == 5 and 'size="0.2 0.1 0.1"' in text and 'solref="0.002 1"' in text
+    assert 'friction="0.6 0 0"' in text and 'density="2000"' in text
+
+
+def test_mujoco_that_is_missing_is_one_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert not mujoco_wall.is_there()
+    with pytest.raises(InputError) as caught:
+        mujoco_wall.mujoco_row(1)
+    assert str(caught.value) == "bench: MuJoCo is missing: pip install 'drystone[bench]'"
+
+
+def test_mujoco_holds_the_tiny_wall_to_a_millimetre(tiny):
+    pytest.importorskip("mujoco")
+    row = mujoco_wall.mujoco_row(50, scene="tiny")
+    assert 0.0 < row.more["drift_m"] < 1e-3 and row.blocks == 5 and row.contacts > 0
+
+
+def test_the_exponent_of_a_power_law_is_found():
+    blocks = [240, 1012, 4968]
+    assert fitted_exponent(blocks, [3e-3 * n ** 1.17 for n in blocks]) == pytest.approx(1.17, rel=1e-12)
+
+
+def test_scaling_has_a_row_a_size_and_an_exponent_a_regime(tiny, monkeypatch):
+    monkeypatch.setattr("drystone.bench.scaling.fitted_exponent", lambda blocks, ms: float(len(blocks)))
+    rows = list(scaling_rows(tiny, ("tiny", "tiny")))
+    assert [row.problem for row in rows] == ["tiny"] * 4 + ["scaling"] * 2
+    assert [row.more.get("exponent") for row in rows] == [None] * 4 + [2.0, 2.0]
+    assert [row.regime for row in rows[4:]] == ["quiet", "violent"] and rows[0].clarabel_ms is None
+
+
+def test_threads_are_compared_bit_by_bit(tiny, monkeypatch):
+    monkeypatch.setattr(threads, "takes_threads", lambda: True)
+    monkeypatch.setattr(threads, "call_solver", lambda step, solver, count: _shaken(step, 0.0))
+    rows = list(threads.thread_rows(tiny, "tiny", repeats=1))
+    assert [(row.regime, row.more["threads"], row.more["same_bits"], row.failed) for row in rows] == [
+        ("quiet", 1, True, False), ("quiet", 2, True, False), ("violent", 1, True, False), ("violent", 2, True, False)]
+    monkeypatch.setattr(threads, "call_solver", lambda step, solver, count: _shaken(step, 1e-16 * (count - 1)))
+    rows = list(threads.thread_rows(tiny, "tiny", repeats=1))
+    assert [row.failed for row in rows] == [False, True, False, True]
+
+
+def _shaken(step, by):
+    """The answer with one component of the fixed block's twist, which is zero, moved by `by`."""
+    solution = solve_contact_problem(step.problem, warm=step.warm)
+    solution.twist[-1, 0] += by
+    return solution
+
+
+def test_solvers_without_threads_say_so(tiny, monkeypatch):
+    monkeypatch.setattr(threads, "takes_threads", lambda: False)
+    (row,) = threads.thread_rows(tiny, "tiny")
+    assert row.more == {"note": "the solvers of this version use one thread only"} and not row.failed
+
+
+def test_a_child_says_what_it_took(tmp_path):
+    write_step(SavedStep(resting_block(), None), tmp_path / "p.npz")
+    found = child.ask_child("solve", str(tmp_path / "p.npz"), "auto")
+    assert found["wall_s"] > found["inner_s"] > 0.0 and found["cpu_s"] > 0.0
+    assert 30.0 < found["peak_mb"] < 2000.0     # numpy and numba alone take more than the lower bound
+
+
+def test_a_child_that_fails_is_one_line(tmp_path):
+    line = r"^bench: solve .*none.npz auto ended with code 1: .*must exist, got none$"
+    with pytest.raises(DrystoneError, match=line):
+        child.ask_child("solve", str(tmp_path / "none.npz"), "auto")
+
+
+def test_memory_above_the_limit_fails(tiny, monkeypatch):
+    asked = []
+
+    def answer(*words):
+        asked.append(words[0])
+        return {"peak_mb": 999.0 if words[0] == "first-step" else 1001.0}
+
+    monkeypatch.setattr(memory, "ask_child", answer)
+    rows = list(memory.memory_rows(tiny, "tiny"))
+    assert asked == ["first-step", "solve"]
+    assert [(row.regime, row.failed) for row in rows] == [("one step", False), ("violent", True)]
+
+
+def test_startup_compiles_in_an_empty_folder_that_the_next_runs_share(tiny, monkeypatch):
+    asked = []
+
+    def answer(*words, environment):
+        folder = environment["NUMBA_CACHE_DIR"]
+        asked.append((words[0], folder))
+        return {"cpu_s": 2.0, "wall_s": 3.0}
+
+    monkeypatch.setattr(startup, "ask_child", answer)
+    rows = list(startup.startup_rows(tiny, "tiny"))
+    assert [words for words, _ in asked] == ["warm-up", "first-step", "first-step"]
+    assert len({folder for _, folder in asked}) == 1
+    assert [row.regime for row in rows] == ["cold", "second run", "warm"] and rows[0].more["cpu_s"] == 2.0
