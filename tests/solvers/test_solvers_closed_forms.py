@@ -171,7 +171,8 @@ def test_contact_between_supports_decides_nothing(solver):
 def test_wrong_choices_are_named():
     scene = block_on_plane()
     problem = scene.problem(gravity_twist(scene), 0.6)
-    with pytest.raises(InputError, match="solver must be one of auto, interior, clarabel, got 'ipopt'"):
+    with pytest.raises(InputError, match="solver must be one of auto, interior, augmented, regularised, "
+                                        "gauss-seidel, spectral, clarabel, got 'ipopt'"):
         solve_contact_problem(problem, solver="ipopt")
     with pytest.raises(InputError, match="form must be one of primal, dual, got 'both'"):
         solve_contact_problem(problem, form="both")

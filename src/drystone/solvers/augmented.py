@@ -21,9 +21,8 @@ import math
 import numpy as np
 
 from drystone.kernels import kernel
-from drystone.solvers import lanes, sparse_cholesky
-from drystone.solvers.band_cholesky import factor, fill_band
-from drystone.solvers.interior import PIVOT_LIFT, gather, solve_condensed, spread
+from drystone.solvers import lanes
+from drystone.solvers.interior import factor_blocks, gather, solve_condensed, spread
 from drystone.solvers.lanes import (
     A0,
     A1,
@@ -220,11 +219,7 @@ def factorise_again(step, kept_diag, kept_off, kept):
     if kept[0] > 0.0 and is_same(step.diag, kept_diag, limit) and is_same(step.off, kept_off, limit):
         return 0
     largest = max(copy_blocks(step.diag, kept_diag), copy_blocks(step.off, kept_off))
-    if step.matrix.shape[0] == 0:
-        good = sparse_cholesky.factorise(step.fronts, PIVOT_LIFT) <= 0
-    else:
-        fill_band(step.diag, step.off, step.group_a, step.group_b, step.matrix)
-        good = factor(step.matrix, step.reach)
+    good = factor_blocks(step)
     kept[0] = largest if good else 0.0
     return 1 if good else 2
 

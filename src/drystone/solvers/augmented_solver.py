@@ -48,8 +48,8 @@ def _solve(problem: ContactProblem, warm, tolerance: float, budget: int, sigma: 
            name: str) -> ContactSolution:
     contacts = problem.contact_count
     if contacts == 0 or problem.prescribed.all():
-        return ContactSolution(np.array(problem.free_twist, dtype=float), np.zeros((contacts, 3)), SolveStatus.SOLVED, 0,
-                               name)
+        free = np.array(problem.free_twist, dtype=float)
+        return ContactSolution(free, np.zeros((contacts, 3)), SolveStatus.SOLVED, 0, name)
     scaled = scale_problem(problem, patterns)
     step = scaled.step
     w = np.zeros((len(step.inertia), 6))

@@ -97,27 +97,6 @@ def find_reach(group_ptr, group_count, slot_a, slot_b, reach):
 
 
 @kernel
-def scatter(diag, off, group_ptr, group_count, slot_a, slot_b, band):
-    """Rows of the band from the blocks of `operators.assemble`."""
-    for i in range(band.shape[0]):
-        for j in range(band.shape[1]):
-            band[i, j] = 0.0
-    for i in range(diag.shape[0]):
-        for k in range(6):
-            for j in range(k, 6):
-                band[6 * i + k, j - k] = diag[i, k, j]
-    for g in range(group_count):
-        a, b = slot_a[group_ptr[g]], slot_b[group_ptr[g]]
-        if a >= 0 and b >= 0:
-            for k in range(6):
-                for j in range(6):
-                    if b < a:
-                        band[6 * b + k, 6 * (a - b) + j - k] += off[g, k, j]
-                    else:
-                        band[6 * a + k, 6 * (b - a) + j - k] += off[g, j, k]
-
-
-@kernel
 def fill_band(diag, off, group_a, group_b, band):
     """Rows of the band from the blocks of `lanes.sum_stiffness`: off (g, 6, 6), row of the larger slot."""
     for i in range(band.shape[0]):

@@ -17,7 +17,6 @@ from drystone.solvers.lanes import (
     A0,
     A1,
     A2,
-    A3,
     D0,
     D1,
     D2,
@@ -145,7 +144,7 @@ def find_residual(a):
 
 @kernel
 def renew_shift(a, part):
-    """Move the shift in the normal bias by `part` of the way to the slip speed of the twist in V; A3: distance to it."""
+    """Move the shift in the normal bias by `part` of the way to the slip speed of the twist in V."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
@@ -159,7 +158,6 @@ def renew_shift(a, part):
             change = math.sqrt(s1 * s1 + s2 * s2) - a[i + SHIFT]
             a[i + SHIFT] += part * change
             a[i + D0] += part * change
-            a[i + A3] = change
 
 
 @kernel
@@ -230,7 +228,7 @@ def scale_contacts(a):
 
 @kernel
 def soften_contacts(a):
-    """M = (W^2 + E + bounds)^-1, where there is compliance, floor or cap. By Cholesky, tangents first: they round less."""
+    """M = (W^2 + E + bounds)^-1 for compliance, floor and cap; by Cholesky, tangents first: they round less."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
@@ -467,7 +465,7 @@ def find_remainder(a):
 
 @kernel
 def longest_step(x0, x1, x2, y0, y1, y2):
-    """Greatest t with x + t y in the cone, x inside; inf if there is no limit. det(x + t y) = curve t2 + 2 slope t + value."""
+    """Greatest t with x + t y in the cone, x inside; inf if none. det(x + t y) = curve t2 + 2 slope t + value."""
     side = math.sqrt(x1 * x1 + x2 * x2)
     value = (x0 - side) * (x0 + side)
     slope = x0 * y0 - x1 * y1 - x2 * y2
@@ -616,6 +614,3 @@ def turn_impulse(a):
         for i in range(base, base + LANES):
             a[i + Z0], a[i + Z1], a[i + Z2] = -a[i + S0], -a[i + S1], -a[i + S2]
 
-
-#: Free for a caller's own numbers between passes.
-SCRATCH = A3

@@ -8,7 +8,7 @@ In scaled contact coordinates (README.md), with w = v - v*:
 Each iteration linearises the equations around interior points with the Nesterov-Todd scaling W and solves
 (H + C^T M C) dw = rhs, M = (W^2 + E + sf / zf + sc / zc)^-1, several times with one factor: Mehrotra's predictor, the
 corrector, Gondzio's correctors. The start need not be feasible. The passes over contacts are in cone_passes.py; small
-problems use a band factor, others the sparse one, and only `factorise` and `solve_condensed` know which.
+problems use a band factor, others the sparse one, and only `factor_blocks` and `solve_condensed` know which.
 """
 
 from __future__ import annotations
@@ -62,6 +62,12 @@ def factorise(step):
     lanes.push_stiffness(step.lanes)
     lanes.sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
                         step.inertia, step.mask, step.total, step.diag, step.off)
+    return factor_blocks(step)
+
+
+@kernel
+def factor_blocks(step):
+    """Factor of the matrix in diag and off; False if it broke down."""
     if step.matrix.shape[0] == 0:
         return sparse_cholesky.factorise(step.fronts, PIVOT_LIFT) <= 0
     fill_band(step.diag, step.off, step.group_a, step.group_b, step.matrix)
@@ -256,7 +262,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
 
 @kernel
 def choose_direction(step, rv, mean, pace, soft, correctors, ew, more, dw):
-    """Predictor, corrector, recentring if that is stuck, Gondzio's correctors; to dw and D. Returns the longest step."""
+    """Predictor, corrector, recentring if stuck, Gondzio's correctors; to dw and D. Returns the longest step."""
     a = step.lanes
     cone.aim_at_boundary(a)
     find_direction(step, 1.0, rv, soft, 0.0, 0.0, dw)

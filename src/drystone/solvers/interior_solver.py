@@ -38,8 +38,8 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     """
     contacts = problem.contact_count
     if contacts == 0 or problem.prescribed.all():
-        return ContactSolution(np.array(problem.free_twist, dtype=float), np.zeros((contacts, 3)), SolveStatus.SOLVED, 0,
-                               "interior")
+        free = np.array(problem.free_twist, dtype=float)
+        return ContactSolution(free, np.zeros((contacts, 3)), SolveStatus.SOLVED, 0, "interior")
     patterns = patterns or PatternMemory()
     scaled = scale_problem(problem, patterns)
     blocks = len(scaled.step.inertia)

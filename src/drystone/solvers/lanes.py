@@ -302,13 +302,13 @@ def add_shifted(block, k, r, t, sign):
 
 @kernel
 def add_to_diagonal(block, k, t):
-    """Lower triangle of block (6, 6) += J_t^T K J_t: stiffness k (21,) at a point, moved to a block with arm t to it."""
+    """Lower triangle of block (6, 6) += J_t^T K J_t: stiffness k (21,) moved to a block with arm t to its point."""
     k00, k01, k02, k11, k12, k22 = k[0], k[1], k[2], k[3], k[4], k[5]
     t0, t1, t2 = t[0], t[1], t[2]
     # upper right: K S_t + Q
     a00, a01, a02 = t1 * k02 - t2 * k01 + k[6], t2 * k00 - t0 * k02 + k[7], t0 * k01 - t1 * k00 + k[8]
     a10, a11, a12 = t1 * k12 - t2 * k11 + k[9], t2 * k01 - t0 * k12 + k[10], t0 * k11 - t1 * k01 + k[11]
-    a20, a21, a22 = t1 * k22 - t2 * k12 + k[12], t2 * k02 - t0 * k22 + k[13], t0 * k12 - t1 * k02 + k[14]
+    a20, a21 = t1 * k22 - t2 * k12 + k[12], t2 * k02 - t0 * k22 + k[13]
     block[0, 0] += k00
     block[1, 0] += k01
     block[1, 1] += k11
@@ -335,10 +335,10 @@ def add_to_diagonal(block, k, t):
 
 @kernel
 def sum_stiffness(a, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, mask, total, diag, off):
-    """H + C^T M C from what `push_stiffness` left: lower triangles of diag (n, 6, 6), and off (e, 6, 6), row of the larger slot.
+    """H + C^T M C from what `push_stiffness` left: lower triangles of diag (n, 6, 6), and off (e, 6, 6).
 
-    `edge` is the number of each group's block in `off`, -1 with a prescribed block; total (21,) is scratch. Locked
-    degrees of freedom get a unit diagonal.
+    off has the row of the larger slot; `edge` is the number of each group's block in it, -1 with a prescribed block.
+    total (21,) is scratch. Locked degrees of freedom get a unit diagonal.
     """
     blocks = diag.shape[0]
     for i in range(blocks):

@@ -48,7 +48,7 @@ class PatternMemory:
 
     def find(self, group_a: np.ndarray, group_b: np.ndarray, slot: np.ndarray,
              position: np.ndarray | None) -> tuple[Factor, np.ndarray]:
-        """A factor with room for these groups' blocks, and the edge (g,) of each group in it, -1 where there is none."""
+        """A factor with room for these groups' blocks, and the edge (g,) of each group in it, -1 for none."""
         blocks = int(slot.max()) + 1
         key = np.where((group_a >= 0) & (group_b >= 0), np.minimum(group_a, group_b) * blocks
                        + np.maximum(group_a, group_b), -1)
@@ -70,7 +70,7 @@ class PatternMemory:
         return self._fronts, edge
 
     def kept_matrix(self, diag: np.ndarray, off: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Room for the matrix whose factor is at hand: its blocks and (1,) its largest entry, 0 if there is no factor."""
+        """Room for the matrix whose factor is at hand: its blocks and (1,) its largest entry, 0: no factor."""
         if self._kept is None:
             self._kept = np.empty_like(diag), np.empty_like(off), np.zeros(1)
         return self._kept

@@ -40,6 +40,7 @@ from drystone.solvers.operators import (
     group_contacts,
     scale_rows,
 )
+from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem
 from drystone.solvers.shift import ShiftedProblem, shift_problem
 
@@ -249,8 +250,8 @@ def write_answer(w, a, slot, slot_a, slot_b, friction, speed, unit_impulse, twis
             impulse[c, 2] = unit_impulse * friction[c] * a[i + Z0 + 2 * LANES]
 
 
-def scale_problem(problem: ContactProblem, patterns) -> ScaledStep:
-    """The scaled step of a problem with at least one contact; `patterns` gives the sparse factor (pattern_memory.py)."""
+def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledStep:
+    """The scaled step of a problem with at least one contact; `patterns` gives the sparse factor."""
     shifted = shift_problem(problem)
     plain = shifted.plain
     mask = free_dofs(plain.planar_axis)

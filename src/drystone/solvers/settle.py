@@ -16,19 +16,49 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.kernels import kernel
-from drystone.solvers.band_cholesky import factor, find_reach, order_blocks, scatter, solve
-from drystone.solvers.operators import (
-    apply_rows,
-    apply_rows_transposed,
-    assemble,
-    factor_inertia,
-    free_dofs,
-    group_contacts,
-    scale_rows,
-    solve_inertia,
+from drystone.solvers.interior import factor_blocks, gather, solve_condensed, spread
+from drystone.solvers.lanes import (
+    LANES,
+    M00,
+    M01,
+    M02,
+    M11,
+    M12,
+    M22,
+    O0,
+    O1,
+    O2,
+    P0,
+    R00,
+    R01,
+    R02,
+    R10,
+    R11,
+    R12,
+    R20,
+    R21,
+    R22,
+    RF,
+    SIZE,
+    V0,
+    V1,
+    V2,
+    V3,
+    V4,
+    V5,
+    Z0,
+    Z1,
+    Z2,
+    copy_fields,
+    push_stiffness,
+    start,
+    sum_stiffness,
 )
+from drystone.solvers.operators import solve_inertia
+from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution
 from drystone.solvers.residuals import judge
+from drystone.solvers.scaled_step import scale_problem
 
 #: Kinds of blocks: moves, candidate for rest, prescribed and at rest.
 MOVES, RESTS, FIXED = 0, 1, 2
@@ -95,147 +125,173 @@ def sort_contacts(kind, block_a, block_b, bias, friction, still, role):
 
 
 @kernel
-def correct_impulses(need, z, role, slot_a, slot_b, rows, arm_a, arm_b, mask, inertia, residual):
-    """Move z (c, 3) of the carrying contacts so that C^T z = need (n, 6) on the resting blocks; residual after it."""
-    contacts, blocks = z.shape[0], need.shape[0]
-    stiffness = np.zeros((contacts, 6))
-    for c in range(contacts):
+def put_impulses(a, impulse, friction, unit, role):
+    """Z: the impulses (c, 3), those that may be moved drawn into their cones, none where idle. Returns the greatest.
+
+    RF marks the contacts that carry, whose impulses may be moved.
+    """
+    largest = 0.0
+    for c in range(friction.shape[0]):
+        i = start(c)
+        n, t1, t2 = 0.0, 0.0, 0.0
+        if role[c] != IDLE:
+            n = max(impulse[c, 0], 0.0) / unit
+            if friction[c] > 0.0:
+                t1, t2 = impulse[c, 1] / (friction[c] * unit), impulse[c, 2] / (friction[c] * unit)
+        a[i + RF] = 0.0
         if role[c] == CARRIES:
-            side = math.sqrt(z[c, 1] ** 2 + z[c, 2] ** 2)
-            distance = max(z[c, 0] - side, 0.0)
-            stiffness[c, 0] = distance * distance
-            stiffness[c, 3] = stiffness[c, 0]
-            stiffness[c, 5] = stiffness[c, 0]
-    group_ptr = np.empty(contacts + 1, np.int64)
-    group_count = group_contacts(slot_a, slot_b, arm_a, arm_b, group_ptr)
-    reach = np.empty(blocks, np.int64)
-    width = find_reach(group_ptr, group_count, slot_a, slot_b, reach)
-    diag, off = np.empty((blocks, 6, 6)), np.empty((group_count, 6, 6))
-    nothing = np.zeros((blocks, 6, 6))
-    assemble(group_ptr, group_count, slot_a, slot_b, rows, arm_a, arm_b, stiffness, nothing, mask, diag, off)
-    for i in range(blocks):                   # a hinge leaves the matrix singular; the repetitions make up for this
-        largest = 0.0
-        for k in range(6):
-            largest = max(largest, diag[i, k, k] if mask[k] > 0.0 else 0.0)
-        for k in range(6):
-            diag[i, k, k] += 1e-13 * largest + 1e-300
-    band = np.empty((6 * blocks, 6 * width))
-    scatter(diag, off, group_ptr, group_count, slot_a, slot_b, band)
-    good = factor(band, reach)
-    y, shift = np.empty((blocks, 6)), np.empty((contacts, 3))
-    for repetition in range(REPETITIONS):
-        apply_rows_transposed(z, slot_a, slot_b, rows, arm_a, arm_b, mask, residual)
-        for i in range(blocks):
-            for k in range(6):
-                residual[i, k] = mask[k] * need[i, k] - residual[i, k]
-                y[i, k] = residual[i, k]
-        if not good or repetition == REPETITIONS - 1:
-            return good
-        solve(band, reach, y.reshape(6 * blocks))
-        apply_rows(y, slot_a, slot_b, rows, arm_a, arm_b, shift)
-        for c in range(contacts):
-            for k in range(3):
-                z[c, k] += stiffness[c, 0] * shift[c, k]
-    return True
+            a[i + RF] = 1.0
+            side = math.sqrt(t1 * t1 + t2 * t2)
+            if side > n:
+                t1, t2 = t1 * n / side, t2 * n / side
+            largest = max(largest, n)
+        a[i + Z0], a[i + Z1], a[i + Z2] = n, t1, t2
+    return largest
 
 
 @kernel
-def balances(residual, work, size):
-    """Whether momentum balances on every block within tolerance; work = H^-1 residual."""
-    for i in range(size.shape[0]):
+def find_short(step, rests, need, residual):
+    """residual (n, 6) = need - C^T z on the resting blocks, zero on the others."""
+    copy_fields(step.lanes, Z0, P0, 3)
+    gather(step, residual)
+    for i in range(rests.shape[0]):
+        for k in range(6):
+            residual[i, k] = step.mask[k] * need[i, k] - residual[i, k] if rests[i] else 0.0
+
+
+@kernel
+def fails(step, rests, residual, size, work, failed):
+    """failed[i] = whether momentum does not balance on resting block i within tolerance; returns whether any fails."""
+    solve_inertia(step.inertia_factor, residual, step.mask, work)
+    any_fails = False
+    for i in range(rests.shape[0]):
         error = 0.0
         for k in range(6):
             error += residual[i, k] * work[i, k]
-        if not math.sqrt(max(error, 0.0)) <= MOMENTUM_TOLERANCE * size[i]:
-            return False
-    return True
+        failed[i] = rests[i] and not math.sqrt(max(error, 0.0)) <= MOMENTUM_TOLERANCE * size[i]
+        any_fails = any_fails or failed[i]
+    return any_fails
 
 
 @kernel
-def find_rest(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm_b, bias, friction, mask,
-              speed_scale, rest, speed, still, twist, impulse):
-    """Settle what can be settled, in place; returns how many blocks are at exact rest now."""
-    blocks, contacts = twist.shape[0], friction.shape[0]
-    kind, role = np.empty(blocks, np.int8), np.empty(contacts, np.int8)
-    choose_candidates(twist, rest, prescribed, block_a, block_b, arm_a, arm_b, speed, kind)
-    moves, slot = np.empty(blocks, np.bool_), np.empty(blocks, np.int64)
-    slot_a, slot_b = np.empty(contacts, np.int64), np.empty(contacts, np.int64)
-    rows = np.empty((contacts, 3, 3))
-    scale_rows(frame, friction, rows)
-    z = np.empty((contacts, 3))
-    for _ in range(ATTEMPTS):
-        count = sort_contacts(kind, block_a, block_b, bias, friction, still, role)
-        if count == 0:
-            return 0
-        for b in range(blocks):
-            moves[b] = kind[b] != RESTS
-        order_blocks(moves, block_a, block_b, slot)
+def weigh_contacts(a):
+    """M = squared distance of z to the boundary of its cone: by this a contact takes part in a correction."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            distance = a[i + RF] * max(a[i + Z0] - math.sqrt(a[i + Z1] * a[i + Z1] + a[i + Z2] * a[i + Z2]), 0.0)
+            a[i + M00] = distance * distance
+            a[i + M11] = distance * distance
+            a[i + M22] = distance * distance
+            a[i + M01] = 0.0
+            a[i + M02] = 0.0
+            a[i + M12] = 0.0
+
+
+@kernel
+def move_impulses(a):
+    """z += M C y of the twist y in V."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
+            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
+            x = a[i + V0] + (v4 * o2 - v5 * o1)
+            y = a[i + V1] + (v5 * o0 - v3 * o2)
+            z = a[i + V2] + (v3 * o1 - v4 * o0)
+            m = a[i + M00]
+            a[i + Z0] += m * (a[i + R00] * x + a[i + R01] * y + a[i + R02] * z)
+            a[i + Z1] += m * (a[i + R10] * x + a[i + R11] * y + a[i + R12] * z)
+            a[i + Z2] += m * (a[i + R20] * x + a[i + R21] * y + a[i + R22] * z)
+
+
+@kernel
+def hold(step, rests, need, size, failed):
+    """Move z of the carrying contacts until C^T z = need (n, 6) on the resting blocks.
+
+    `step` has no inertia here; failed[i] tells where it did not succeed. Returns 0 if nothing had to be moved, 1, or 2
+    if the factor broke.
+    """
+    blocks = rests.shape[0]
+    residual, work = np.empty((blocks, 6)), np.empty((blocks, 6))
+    find_short(step, rests, need, residual)
+    if not fails(step, rests, residual, size, work, failed):
+        return 0
+    weigh_contacts(step.lanes)
+    push_stiffness(step.lanes)
+    sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
+                  step.inertia, step.mask, step.total, step.diag, step.off)
+    for i in range(blocks):                   # a hinge leaves the matrix singular; the repetitions make up for this
         largest = 0.0
-        for c in range(contacts):
-            slot_a[c], slot_b[c] = slot[block_a[c]], slot[block_b[c]]
-            z[c, 0] = 0.0 if role[c] == IDLE else max(impulse[c, 0], 0.0)
-            for k in range(1, 3):
-                z[c, k] = impulse[c, k] / friction[c] if friction[c] > 0.0 and role[c] != IDLE else 0.0
-            if role[c] == CARRIES:
-                largest = max(largest, z[c, 0])
-                side = math.sqrt(z[c, 1] ** 2 + z[c, 2] ** 2)
-                if side > z[c, 0]:
-                    z[c, 1] *= z[c, 0] / side
-                    z[c, 2] *= z[c, 0] / side
-        need, residual, work = np.zeros((count, 6)), np.empty((count, 6)), np.empty((count, 6))
-        h, h_factor = np.empty((count, 6, 6)), np.empty((count, 6, 6))
-        size = np.empty(count)
-        for b in range(blocks):
-            i = slot[b]
-            if i >= 0:
-                change = speed_scale
-                for k in range(6):
-                    change = max(change, abs(rest[k] - free_twist[b, k])) if k < 3 else change
-                    for j in range(6):
-                        h[i, k, j] = inertia[b, k, j]
-                        need[i, k] += inertia[b, k, j] * (rest[j] - free_twist[b, j])
-                size[i] = change * math.sqrt(inertia[b, 0, 0])
-        if not factor_inertia(h, mask, h_factor):
+        for k in range(6):
+            largest = max(largest, step.diag[i, k, k] if step.mask[k] > 0.0 else 0.0)
+        for k in range(6):
+            step.diag[i, k, k] += 1e-13 * largest if largest > 0.0 else 1.0
+    if not factor_blocks(step):
+        return 2
+    for _ in range(REPETITIONS - 1):
+        solve_condensed(step, residual)
+        spread(step, residual)
+        move_impulses(step.lanes)
+        find_short(step, rests, need, residual)
+    fails(step, rests, residual, size, work, failed)
+    return 1
+
+
+@kernel
+def leave_cones(a, friction, largest, role, block_a, block_b, kind):
+    """Blocks at carrying contacts whose impulse is outside of its cone cannot rest; returns whether there are any."""
+    left = False
+    for c in range(friction.shape[0]):
+        if role[c] == CARRIES:
+            i = start(c)
+            if not math.sqrt(a[i + Z1] ** 2 + a[i + Z2] ** 2) <= a[i + Z0] + CONE_TOLERANCE * largest:
+                left = True
+                for b in (block_a[c], block_b[c]):
+                    if kind[b] == RESTS:
+                        kind[b] = MOVES
+    return left
+
+
+def find_rest(problem: ContactProblem, rest: np.ndarray, speed: float, still: float, twist: np.ndarray,
+              impulse: np.ndarray, patterns: PatternMemory) -> int:
+    """Settle what can be settled, in place; returns how many blocks are at exact rest now."""
+    kind, role = np.empty(problem.block_count, np.int8), np.empty(problem.contact_count, np.int8)
+    choose_candidates(twist, rest, problem.prescribed, problem.block_a, problem.block_b, problem.arm_a, problem.arm_b,
+                      speed, kind)
+    if not (kind == RESTS).any():
+        return 0
+    scaled = scale_problem(problem, patterns)
+    step, slot = scaled.step, scaled.slot
+    if not np.isfinite(scaled.worst):
+        return 0
+    free = slot >= 0
+    change = rest - problem.free_twist[free]
+    need, size = np.empty((len(step.inertia), 6)), np.empty(len(step.inertia))
+    need[slot[free]] = np.matmul(problem.inertia[free], change[:, :, None])[:, :, 0] / (scaled.mass * scaled.speed)
+    size[slot[free]] = (np.maximum(np.abs(change[:, :3]).max(axis=1), problem.speed_scale) / scaled.speed
+                        * np.sqrt(problem.inertia[free, 0, 0] / scaled.mass))
+    step = step._replace(inertia=np.zeros_like(step.inertia))
+    rests, failed = np.zeros(len(size), bool), np.zeros(len(size), bool)
+    unit = scaled.mass * scaled.speed
+    for _ in range(ATTEMPTS):
+        if sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still, role) == 0:
             return 0
-        apply_rows_transposed(z, slot_a, slot_b, rows, arm_a, arm_b, mask, residual)
-        for i in range(count):
-            for k in range(6):
-                residual[i, k] = mask[k] * need[i, k] - residual[i, k]
-        solve_inertia(h_factor, residual, mask, work)
-        if not balances(residual, work, size):
-            if not correct_impulses(need, z, role, slot_a, slot_b, rows, arm_a, arm_b, mask, h, residual):
-                return 0
-            solve_inertia(h_factor, residual, mask, work)
-        failed = False
-        for b in range(blocks):
-            i = slot[b]
-            if i >= 0:
-                error = 0.0
-                for k in range(6):
-                    error += residual[i, k] * work[i, k]
-                if not math.sqrt(max(error, 0.0)) <= MOMENTUM_TOLERANCE * size[i]:
-                    failed = True
-                    kind[b] = MOVES
-        for c in range(contacts):
-            if role[c] == CARRIES:
-                side = math.sqrt(z[c, 1] ** 2 + z[c, 2] ** 2)
-                if not side <= z[c, 0] + CONE_TOLERANCE * largest:
-                    failed = True
-                    for b in (block_a[c], block_b[c]):
-                        if kind[b] == RESTS:
-                            kind[b] = MOVES
-        if failed:
-            continue
-        for b in range(blocks):
-            if slot[b] >= 0:
-                for k in range(6):
-                    twist[b, k] = rest[k]
-        for c in range(contacts):
-            if role[c] != OUTSIDE:
-                impulse[c, 0] = z[c, 0]
-                impulse[c, 1] = friction[c] * z[c, 1]
-                impulse[c, 2] = friction[c] * z[c, 2]
-        return count
+        rests[slot[free]] = kind[free] == RESTS
+        largest = put_impulses(step.lanes, impulse, problem.friction, unit, role)
+        code = hold(step, rests, need, size, failed)
+        if code > 0:
+            patterns.forget_factor()
+        if code == 2:
+            return 0
+        kind[free] = np.where(failed[slot[free]], MOVES, kind[free])
+        left = leave_cones(step.lanes, problem.friction, largest, role, problem.block_a, problem.block_b, kind)
+        if not (left or failed.any()):
+            settled = kind == RESTS
+            twist[settled] = rest
+            inside = role != OUTSIDE
+            impulse[inside] = scaled.answer(np.zeros_like(need))[1][inside]
+            return int(np.count_nonzero(settled))
     return 0
 
 
@@ -251,7 +307,8 @@ def rest_twist(problem: ContactProblem) -> np.ndarray | None:
 
 
 def settle(problem: ContactProblem, solution: ContactSolution, speed: float | None = None, *,
-           bias_tolerance: float | None = None, tolerance: float = 1e-6) -> ContactSolution:
+           bias_tolerance: float | None = None, tolerance: float = 1e-6,
+           patterns: PatternMemory | None = None) -> ContactSolution:
     """The solution with exact rest wherever rest can be proved, or the solution itself where it cannot.
 
     Parameters
@@ -260,20 +317,18 @@ def settle(problem: ContactProblem, solution: ContactSolution, speed: float | No
     bias_tolerance : bias that counts as none [m/s]; default 1e-14 of the speed scale
     tolerance : the result is taken if its bound on the velocity error is below this, or below the solver's
 
-    Joints with compliance have unique impulses and are left alone.
+    Joints with compliance have unique impulses and are left alone, joints with cohesion, too.
     """
-    if problem.compliance is not None or problem.contact_count == 0:
+    special = (problem.compliance, problem.cohesion, problem.tension, problem.crushing)
+    if problem.contact_count == 0 or any(field is not None for field in special):
         return solution
     rest = rest_twist(problem)
     if rest is None:
         return solution
     twist, impulse = solution.twist.copy(), solution.impulse.copy()
-    count = find_rest(problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b,
-                      problem.frame, problem.arm_a, problem.arm_b, problem.bias, problem.friction,
-                      free_dofs(problem.planar_axis), float(problem.speed_scale), rest,
-                      float(1e-4 * problem.speed_scale if speed is None else speed),
+    count = find_rest(problem, rest, float(1e-4 * problem.speed_scale if speed is None else speed),
                       float(1e-14 * problem.speed_scale if bias_tolerance is None else bias_tolerance),
-                      twist, impulse)
+                      twist, impulse, patterns or PatternMemory())
     if count == 0:
         return solution
     residuals = judge(problem, twist, impulse)

@@ -189,7 +189,8 @@ class ConeStep:
             self._refuse_or_count(state, problem, solution)
         if not settings.settling:
             return solution, 0
-        settled = settle(problem, solution, REST_SPEED * self._speed_scale, tolerance=settings.tolerance)
+        settled = settle(problem, solution, REST_SPEED * self._speed_scale, tolerance=settings.tolerance,
+                         patterns=self._memory.patterns)
         if settled is solution:
             return solution, 0
         at_rest = (settled.twist == data.prescribed_twist).all(axis=1) & free
