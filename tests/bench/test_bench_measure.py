@@ -53,7 +53,7 @@ def test_rows_of_saved_steps(plan, tmp_path):
     assert not (tmp_path / "failed").exists()
 
 
-def free_fall(step, solver, threads=1):
+def free_fall(step, solver, memory):
     """A solver that lets blocks fall through the ground and calls that solved."""
     return ContactSolution(step.problem.free_twist.copy(), np.zeros((step.problem.contact_count, 3)),
                            SolveStatus.SOLVED, 1, solver)
@@ -72,8 +72,8 @@ def test_a_solver_that_lies_is_found_out_and_its_problem_is_kept_for_replay(tmp_
 
 
 def test_not_a_number_is_never_within_tolerance(tmp_path, monkeypatch):
-    def lost(step, solver, threads=1):
-        return replace(free_fall(step, solver), twist=np.full_like(step.problem.free_twist, np.nan))
+    def lost(step, solver, memory):
+        return replace(free_fall(step, solver, memory), twist=np.full_like(step.problem.free_twist, np.nan))
 
     monkeypatch.setattr(measure, "call_solver", lost)
     found = measure_solver([SavedStep(resting_block(), None)] * 2, "auto", repeats=1)
@@ -136,13 +136,9 @@ def test_clarabel_that_is_never_certified_is_timed_at_its_default(monkeypatch):
     assert (found.tolerance, found.ms, found.error) == (1e-8, 1e3, 1e-3)
 
 
-def test_unknown_solvers_and_threads_that_are_not_there_are_refused(monkeypatch):
+def test_unknown_solvers_are_refused():
     with pytest.raises(InputError, match="bench: solver must be"):
         solver_call.check_solver("magic")
-    monkeypatch.setattr(solver_call, "takes_threads", lambda: False)
-    assert solver_call.check_threads(1) == 1
-    with pytest.raises(InputError, match="threads must be 1, the solvers of this version use no more, got 2"):
-        solver_call.check_threads(2)
 
 
 FACTORY = "bench_tiny:nasty_factory"

@@ -122,12 +122,12 @@ def test_scaling_has_a_row_a_size_and_an_exponent_a_regime(tiny, monkeypatch):
 
 
 def test_threads_are_compared_bit_by_bit(tiny, monkeypatch):
-    monkeypatch.setattr(threads, "takes_threads", lambda: True)
-    monkeypatch.setattr(threads, "call_solver", lambda step, solver, count: _shaken(step, 0.0))
+    monkeypatch.setattr(threads, "call_solver", lambda step, solver, memory: _shaken(step, 0.0))
     rows = list(threads.thread_rows(tiny, "tiny", repeats=1))
     assert [(row.regime, row.more["threads"], row.more["same_bits"], row.failed) for row in rows] == [
         ("quiet", 1, True, False), ("quiet", 2, True, False), ("violent", 1, True, False), ("violent", 2, True, False)]
-    monkeypatch.setattr(threads, "call_solver", lambda step, solver, count: _shaken(step, 1e-16 * (count - 1)))
+    monkeypatch.setattr(threads, "call_solver",
+                        lambda step, solver, memory: _shaken(step, 1e-16 * (memory.patterns.threads - 1)))
     rows = list(threads.thread_rows(tiny, "tiny", repeats=1))
     assert [row.failed for row in rows] == [False, True, False, True]
 
@@ -137,12 +137,6 @@ def _shaken(step, by):
     solution = solve_contact_problem(step.problem, warm=step.warm)
     solution.twist[-1, 0] += by
     return solution
-
-
-def test_solvers_without_threads_say_so(tiny, monkeypatch):
-    monkeypatch.setattr(threads, "takes_threads", lambda: False)
-    (row,) = threads.thread_rows(tiny, "tiny")
-    assert row.more == {"note": "the solvers of this version use one thread only"} and not row.failed
 
 
 def test_a_child_says_what_it_took(tmp_path):

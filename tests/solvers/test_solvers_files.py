@@ -21,6 +21,10 @@ def test_same_bits(tmp_path, planar_axis, compliant):
     count = len(scene.contacts)
     problem = scene.problem(np.random.default_rng(0).standard_normal((len(scene.centre), 6)), 1 / 3,
                             compliance=np.full((count, 3), 0.1) if compliant else None, planar_axis=planar_axis)
+    if compliant:
+        problem = replace(problem, cohesion=np.linspace(0, 1 / 3, count), crushing=np.full(count, np.inf))
+    if planar_axis is None:
+        problem = replace(problem, tension=np.linspace(0, 1 / 7, count))
     problem.save(tmp_path / "step.npz")
     back = ContactProblem.load(tmp_path / "step.npz")
     for field in fields(problem):
@@ -92,6 +96,10 @@ def test_fclib_refusals(tmp_path):
         save_fclib(replace(problem, compliance=np.ones((4, 3))), tmp_path / "a.hdf5")
     with pytest.raises(InputError, match="planar_axis must be None for FCLIB, got 1"):
         save_fclib(replace(problem, planar_axis=1), tmp_path / "a.hdf5")
+    for name in ("cohesion", "tension", "crushing"):
+        with pytest.raises(InputError, match=f"{name} must be None for FCLIB, got an array"):
+            save_fclib(replace(problem, **{name: np.ones(4)}), tmp_path / "a.hdf5")
+    assert not (tmp_path / "a.hdf5").exists()
     with h5py.File(tmp_path / "local.hdf5", "w") as file:
         file.create_group("fclib_local")
     with pytest.raises(InputError, match=r"must hold a group fclib_global, got \['fclib_local'\]"):

@@ -60,9 +60,9 @@ def _first_step(scene: str) -> None:
 
 def _solve(path: str, solver: str) -> None:
     from drystone.bench.saved import read_step
-    from drystone.bench.solver_call import call_solver
+    from drystone.bench.solver_call import call_solver, new_memory
 
-    call_solver(read_step(Path(path)), solver)
+    call_solver(read_step(Path(path)), solver, new_memory())
 
 
 def _warm_up() -> None:

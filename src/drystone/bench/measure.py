@@ -14,7 +14,7 @@ from drystone.bench.failures import keep_failure
 from drystone.bench.options import Options
 from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
-from drystone.bench.solver_call import TOLERANCE, call_solver
+from drystone.bench.solver_call import TOLERANCE, call_solver, new_memory
 from drystone.solvers.problem import ContactProblem, SolveStatus
 from drystone.solvers.residuals import judge
 
@@ -39,13 +39,13 @@ def free_blocks(problem: ContactProblem) -> int:
 
 def measure_solver(steps: Sequence[SavedStep], solver: str, *, repeats: int = 3, threads: int = 1) -> Measured:
     """Best of `repeats` passes through the sequence; the first step is solved once before, so that all is compiled."""
-    call_solver(steps[0], solver, threads)
+    call_solver(steps[0], solver, new_memory(threads))
     best = np.full(len(steps), math.inf)
     for _ in range(repeats):
-        solutions = []
+        solutions, memory = [], new_memory(threads)
         for number, step in enumerate(steps):
             before = time.process_time()
-            solutions.append(call_solver(step, solver, threads))
+            solutions.append(call_solver(step, solver, memory))
             best[number] = min(best[number], time.process_time() - before)
     errors = [certified_error(step.problem, solution) for step, solution in zip(steps, solutions)]
     unsolved = tuple(number for number, (solution, error) in enumerate(zip(solutions, errors))

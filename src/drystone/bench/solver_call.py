@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import inspect
-
 from drystone.bench.saved import SavedStep
 from drystone.checks import check_choice
-from drystone.errors import InputError
 from drystone.solvers import solve as solvers
+from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactSolution
+from drystone.solvers.solve import SolverMemory
 
 TOLERANCE = 1e-5   #: certified relative error of the velocity that a step must reach [-]
 
 
 def solver_names() -> tuple[str, ...]:
     """Names that `solve_contact_problem` takes."""
-    return tuple(getattr(solvers, "SOLVERS", ("auto", "interior", "clarabel")))
+    return solvers.SOLVERS
 
 
 def check_solver(name: str) -> str:
@@ -23,19 +22,12 @@ def check_solver(name: str) -> str:
     return check_choice("bench: solver", name, solver_names())
 
 
-def takes_threads() -> bool:
-    """True where solvers can run on several threads."""
-    return "threads" in inspect.signature(solvers.solve_contact_problem).parameters
+def new_memory(threads: int = 1) -> SolverMemory:
+    """What a run keeps between its steps."""
+    return SolverMemory(PatternMemory(threads))
 
 
-def check_threads(threads: int) -> int:
-    """`threads`, if the solvers can run on so many."""
-    if threads > 1 and not takes_threads():
-        raise InputError(f"bench: threads must be 1, the solvers of this version use no more, got {threads}")
-    return threads
-
-
-def call_solver(step: SavedStep, solver: str, threads: int = 1) -> ContactSolution:
+def call_solver(step: SavedStep, solver: str, memory: SolverMemory) -> ContactSolution:
     """Solve a saved step as the engine would."""
-    extra = {"threads": threads} if takes_threads() else {}
-    return solvers.solve_contact_problem(step.problem, solver=solver, tolerance=TOLERANCE, warm=step.warm, **extra)
+    return solvers.solve_contact_problem(step.problem, solver=solver, tolerance=TOLERANCE, warm=step.warm,
+                                         memory=memory)

@@ -12,15 +12,12 @@ from drystone.bench.options import Options
 from drystone.bench.regimes import plan
 from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep, saved_steps
-from drystone.bench.solver_call import call_solver, takes_threads
+from drystone.bench.solver_call import call_solver, new_memory
 
 
 def thread_rows(options: Options, name: str = "building", counts: tuple[int, int] = (1, 2),
                 repeats: int = 2) -> Iterator[Row]:
     """The last saved step of each regime on so many threads; `speedup` and `same_bits` are against the first count."""
-    if not takes_threads():
-        yield Row(f"{name} threads", more={"note": "the solvers of this version use one thread only"})
-        return
     for regime in ("quiet", "violent"):
         step = saved_steps(plan(name, regime), options.folder, fresh=options.fresh, say=options.say)[-1]
         alone = None
@@ -38,10 +35,10 @@ def thread_rows(options: Options, name: str = "building", counts: tuple[int, int
 
 def _solve(step: SavedStep, solver: str, threads: int, repeats: int):
     """Best wall and CPU time [s], and the answer."""
-    solution = call_solver(step, solver, threads)
+    solution = call_solver(step, solver, new_memory(threads))
     best = (np.inf, np.inf)
     for _ in range(repeats):
         wall, cpu = time.perf_counter(), time.process_time()
-        solution = call_solver(step, solver, threads)
+        solution = call_solver(step, solver, new_memory(threads))
         best = min(best, (time.perf_counter() - wall, time.process_time() - cpu))
     return *best, solution

@@ -11,14 +11,15 @@ from drystone.bench.options import Options
 from drystone.bench.register import exit_code, find_benchmarks, list_text, run_benchmark
 from drystone.bench.row import Row, to_json, to_text
 from drystone.bench.saved import cache_folder
-from drystone.bench.solver_call import check_solver, check_threads
+from drystone.bench.solver_call import check_solver
+from drystone.checks import check_count
 
 
 def run_benchmarks(names: list[str], *, as_json: bool = False, solvers: list[str] | None = None, threads: int = 1,
                    keep: Path | None = None, fresh: bool = False) -> None:
     """Run benchmarks and leave with exit code 1 if anything failed; progress goes to stderr."""
     options = Options(solvers=tuple(check_solver(name) for name in solvers or ["auto"]),
-                      threads=check_threads(threads), folder=keep or cache_folder(), fresh=fresh,
+                      threads=check_count("bench: threads", threads), folder=keep or cache_folder(), fresh=fresh,
                       say=lambda text: typer.echo(text, err=True))
     chosen = find_benchmarks(names)
     if not names and not as_json:

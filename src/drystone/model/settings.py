@@ -32,7 +32,9 @@ class AnalysisSettings(Settings):
     rotation: Literal["predicted", "quasi-newton", "explicit"] | None = Field(
         None, description="update of the angular momentum; midpoint: predicted, others: quasi-newton")
     rotation_iterations: int = Field(1, ge=1, le=20, description="solves a step for rotation: quasi-newton")
-    solver: Literal["auto", "interior", "clarabel"] = Field("auto", description="solver of the cone problem")
+    solver: Literal["auto", "interior", "augmented", "regularised", "gauss-seidel", "spectral", "clarabel"] = Field(
+        "auto", description="solver of the cone problem")
+    threads: int = Field(1, ge=1, le=16, description="threads of the solver; the result is the same for any number")
     form: Literal["primal", "dual"] = Field("primal", description="clarabel: unknown twists or impulses")
     tolerance: Positive = Field(1e-5, description="certified relative error of the velocity in a step [-]")
     unsolved: Literal["error", "count"] = Field("error", description="a step above tolerance: stop, or count it")

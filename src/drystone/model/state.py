@@ -42,6 +42,7 @@ class State:
     is_active: np.ndarray     #: (b,) bool, False once an event removed the block
     is_support: np.ndarray    #: (b,) bool, motion prescribed
     work: np.ndarray = field(default_factory=lambda: np.zeros(9))  #: (9,) [J], work terms summed since the start
+    solver: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))  #: what the solver goes by, opaque here
     memory: ContactMemory = field(default_factory=ContactMemory.empty)
 
     @classmethod

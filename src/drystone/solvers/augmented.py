@@ -77,9 +77,6 @@ from drystone.solvers.operators import add_scaled, apply_inertia, dot, solve_ine
 #: What `minimise` returns.
 CONVERGED, GAVE_UP, BROKEN = 0, 1, 2
 
-#: A factor is kept for a matrix that differs from its own by less than this, relative to the largest entry.
-SAME_MATRIX = 1e-11
-
 #: Share of the last bound down to which the gradient is brought before the multipliers are renewed.
 INNER = 1e-2
 
@@ -184,43 +181,40 @@ def find_excess(a):
 
 
 @kernel
-def is_same(new, old, limit):
-    """Whether two arrays (n, 6, 6) agree within `limit`."""
+def is_same(new, old):
+    """Whether two arrays (n, 6, 6) agree bit by bit: a kept factor must not change the answer."""
     for i in range(new.shape[0]):
         for k in range(6):
             for j in range(6):
-                if not abs(new[i, k, j] - old[i, k, j]) <= limit:
+                if new[i, k, j] != old[i, k, j]:
                     return False
     return True
 
 
 @kernel
 def copy_blocks(source, target):
-    """target = source, (n, 6, 6); returns the largest entry."""
-    largest = 0.0
+    """target = source, (n, 6, 6)."""
     for i in range(source.shape[0]):
         for k in range(6):
             for j in range(6):
                 target[i, k, j] = source[i, k, j]
-                largest = max(largest, abs(source[i, k, j]))
-    return largest
 
 
 @kernel
 def factorise_again(step, kept_diag, kept_off, kept):
-    """Factor of H + C^T B C, unless the one at hand is of the same matrix. kept[0]: its largest entry, 0: no factor.
+    """Factor of H + C^T B C, unless the one at hand is of the same matrix. kept[0]: 1 if there is one at hand.
 
     Returns 0: kept, 1: new, 2: broken.
     """
     lanes.push_stiffness(step.lanes)
     lanes.sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
                         step.inertia, step.mask, step.total, step.diag, step.off)
-    limit = SAME_MATRIX * kept[0]
-    if kept[0] > 0.0 and is_same(step.diag, kept_diag, limit) and is_same(step.off, kept_off, limit):
+    if kept[0] > 0.0 and is_same(step.diag, kept_diag) and is_same(step.off, kept_off):
         return 0
-    largest = max(copy_blocks(step.diag, kept_diag), copy_blocks(step.off, kept_off))
+    copy_blocks(step.diag, kept_diag)
+    copy_blocks(step.off, kept_off)
     good = factor_blocks(step)
-    kept[0] = largest if good else 0.0
+    kept[0] = 1.0 if good else 0.0
     return 1 if good else 2
 
 

@@ -65,7 +65,8 @@ def _solve(problem: ContactProblem, warm, tolerance: float, budget: int, sigma: 
         sigma = 0.0 if soft else SIGMA
     kept = patterns.kept_matrix(step.diag, step.off) if step.matrix.shape[0] == 0 else (
         np.empty_like(step.diag), np.empty_like(step.off), np.zeros(1))
-    code, tried, _, _ = minimise(step, scaled.energy_free, scaled.energy_least, float(sigma), float(tolerance), budget,
-                                 *kept, w)
+    with patterns.crew():
+        code, tried, _, _ = minimise(step, scaled.energy_free, scaled.energy_least, float(sigma), float(tolerance),
+                                     budget, *kept, w)
     status = {CONVERGED: SolveStatus.SOLVED, BROKEN: SolveStatus.FAILED}.get(code, SolveStatus.INACCURATE)
     return ContactSolution(*scaled.answer(w), status, tried, name)

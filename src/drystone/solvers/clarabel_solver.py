@@ -148,7 +148,8 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
     if worst <= 0.0 and not floor.any():
         impulse = np.where(between[:, None], 0.0, shifted.from_plain(none))
         return ContactSolution(np.array(plain.free_twist, dtype=float), impulse, SolveStatus.SOLVED, 0, name)
-    if not len(system.block) or not np.isfinite(worst):
+    if not len(system.block) or not np.isfinite(worst + rows.data.sum() + system.inertia.data.sum()) \
+            or np.isnan(floor + cap).any():
         return ContactSolution(twist, none, SolveStatus.FAILED, 0, name)
     wedge = plain.planar_axis is not None and not np.any(bias.reshape(-1, 3)[:, 2])
     select, cones = _cone_rows(count, wedge)

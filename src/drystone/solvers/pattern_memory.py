@@ -7,9 +7,12 @@ many; pairs that are new make a new pattern with the old ones in it.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
+
 import numpy as np
 
 from drystone.kernels import kernel
+from drystone.solvers.crew import Crew
 from drystone.solvers.numeric import Factor
 from drystone.solvers.sparse_cholesky import analyse
 
@@ -37,19 +40,38 @@ def find_edges(key, known, edge):
 
 
 class PatternMemory:
-    """The last pattern and its factor. One memory serves one run; two threads may not share it."""
+    """The last pattern and its factor. One memory serves one run; two threads may not share it.
 
-    def __init__(self) -> None:
+    Which pairs a pattern holds decides the order of sums, hence the last bits of an answer: `pairs` is what a run
+    that goes on from a checkpoint must know, and `recall` tells it.
+    """
+
+    def __init__(self, threads: int = 1) -> None:
+        self.threads = threads   #: that work on a factor
         self._known = np.zeros(0, np.int64)
         self._blocks = -1
         self._fronts: Factor | None = None
         self._kept: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
         self.analysis_count = 0   #: patterns analysed so far
 
+    @property
+    def pairs(self) -> tuple[int, np.ndarray]:
+        """Number of blocks, and the pairs of the pattern as numbers."""
+        return self._blocks, self._known
+
+    def recall(self, blocks: int, known: np.ndarray) -> None:
+        """Take over the pairs of another memory; the pattern is analysed when it is needed."""
+        self._blocks, self._known, self._fronts, self._kept = blocks, known, None, None
+
     def find(self, group_a: np.ndarray, group_b: np.ndarray, slot: np.ndarray,
              position: np.ndarray | None) -> tuple[Factor, np.ndarray]:
         """A factor with room for these groups' blocks, and the edge (g,) of each group in it, -1 for none."""
         blocks = int(slot.max()) + 1
+        place = np.zeros((blocks, 3))
+        if position is not None:
+            place[slot[slot >= 0]] = position[slot >= 0]
+        if blocks == self._blocks and self._fronts is None:
+            self._analyse(place)
         key = np.where((group_a >= 0) & (group_b >= 0), np.minimum(group_a, group_b) * blocks
                        + np.maximum(group_a, group_b), -1)
         edge = np.empty(len(key), np.int64)
@@ -60,20 +82,26 @@ class PatternMemory:
             union = np.union1d(wanted, self._known)
             if len(wanted) >= LEAST_USE * len(union):
                 wanted = union
-        place = np.zeros((blocks, 3))
-        if position is not None:
-            place[slot[slot >= 0]] = position[slot >= 0]
-        self._known, self._blocks, self._kept = wanted, blocks, None
-        self._fronts = analyse(wanted % blocks, wanted // blocks, place)      # row of the larger, column of the smaller
-        self.analysis_count += 1
+        self._known, self._blocks = wanted, blocks
+        self._analyse(place)
         find_edges(key, self._known, edge)
         return self._fronts, edge
 
+    def _analyse(self, place: np.ndarray) -> None:
+        """Factor of the known pairs: row of the larger, column of the smaller block."""
+        self._fronts = analyse(self._known % self._blocks, self._known // self._blocks, place)
+        self._kept = None
+        self.analysis_count += 1
+
     def kept_matrix(self, diag: np.ndarray, off: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Room for the matrix whose factor is at hand: its blocks and (1,) its largest entry, 0: no factor."""
+        """Room for the matrix whose factor is at hand: its blocks, and (1,) 0 if there is no factor."""
         if self._kept is None:
             self._kept = np.empty_like(diag), np.empty_like(off), np.zeros(1)
         return self._kept
+
+    def crew(self) -> AbstractContextManager:
+        """`with patterns.crew(): ...` lets the threads work on the factors and solutions inside."""
+        return nullcontext() if self.threads == 1 or self._fronts is None else Crew(self._fronts, self.threads)
 
     def forget_factor(self) -> None:
         """Say that the factor has been overwritten by one of another matrix."""

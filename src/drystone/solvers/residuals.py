@@ -20,13 +20,16 @@ projection that breaks one more linear constraint lies on it).
 What is certified and what is an estimate. (1) is certified where h <= 0 at every contact without a cap. A contact
 without a cap that v breaks by h > 0 would make it infinite. What the true right side needs there is h z_n with an
 exact impulse z_n (exact multipliers take the place of the supremum: the energies differ by r_exact . s, no more), and
-this is not known; the projected z_n is put in its place, plus h / W_nn, the impulse that would remove the violation
-of this contact alone. Behind the contact may stand more than its two blocks: the square grows by M h^2 with the mass M
-of all free blocks and the sum h of the greatest violations of each pair of blocks, as if the pairs stood on top of
-each other and all mass on the last. So for a v outside the bound is an estimate; levers and dilatancy can make the
-error greater. With a cap it is limited by cap h, and there certified.
+this is not known. Put in its place are the projected z_n, plus all that the pair of blocks carries (where impulses
+have not converged they are mostly wrong in how corners share), plus h / W_nn, the impulse that would remove the
+violation of this contact alone. Behind the contact may stand more than its two blocks: the square grows by
+M (LEVER h)^2 with the mass M of all free blocks in contact and the sum h of the greatest violations of each pair, as
+if the pairs stood on top of each other and all mass on the last. So for a v outside the bound is an estimate: no
+proof excludes that levers and dilatancy make the error greater. A cap limits it to cap h; where it does, it is
+certified.
 Everything is up to rounding: a product z . s counts only beyond what rounding of the speeds in s makes of it
-(ROUNDING): after an impact at 3 m/s these are known to 1e-16 m/s, which (1) would turn into 1e-8 of 3 m/s.
+(ROUNDING): after an impact at 3 m/s these are known to 1e-16 m/s, which (1) would turn into 1e-8 of 3 m/s. Errors
+of that size may therefore go unseen, whatever smaller number the bound shows.
 
 A bound without an estimate needs an admissible velocity near v. `judge_admissible` makes one from an opening, a twist
 field e that moves every contact off: (G e)_n > mu |(G e)_t|. Then v' = v + t e with the least t that suffices is
@@ -48,6 +51,9 @@ from drystone.solvers.problem import ContactProblem, Residuals
 
 #: Speeds below this times the sum of the terms of which they are the difference are rounding of the data.
 ROUNDING = 2e-15
+
+#: How many times further than the violations themselves the blocks may have to move to undo them: by experience.
+LEVER = 2.0
 
 _NO_COMPLIANCE = np.zeros((0, 3))
 _NO_STRENGTH = np.zeros(0)
@@ -128,7 +134,8 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
     short = np.zeros((blocks, 6))             # H (v - v*) - G^T r
     moved = np.zeros((blocks, 6))             # G^T (r - lam): what the projection on the sets takes away
     lower, pivot = np.empty((blocks, 6, 6)), np.empty((blocks, 6))
-    mass, energy = 0.0, 0.0
+    touched = np.zeros(blocks, np.bool_)
+    mass, mass_touched, energy = 0.0, 0.0, 0.0
     for b in range(blocks):
         if prescribed[b]:
             continue
@@ -143,11 +150,18 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
         _factor_block(inertia[b], locked, lower[b], pivot[b])
     x = np.empty(6)
     worst_gap, worst_cone, largest, power, excess = 0.0, 0.0, 0.0, 0.0, 0.0
-    broken, broken_pair, pair_a, pair_b, any_moved = 0.0, 0.0, -1, -1, False
+    broken, broken_pair, carried, pair_a, pair_b, any_moved = 0.0, 0.0, 0.0, -1, -1, False
     for c in range(contacts):
         a, b, mu = block_a[c], block_b[c], friction[c]
         if prescribed[a] and prescribed[b]:
             continue
+        touched[a], touched[b] = True, True
+        if a != pair_a or b != pair_b:                # a new pair: what its contacts carry together
+            pair_a, pair_b, broken, broken_pair, carried = a, b, broken + broken_pair, 0.0, 0.0
+            for k in range(c, contacts):
+                if block_a[k] != a or block_b[k] != b:
+                    break
+                carried += max(impulse[k, 0], 0.0)
         shift, floor, cap = 0.0, 0.0, np.inf
         if cohesion.shape[0] > 0:
             shift = cohesion[c] / mu if mu > 0.0 else tension[c]
@@ -211,13 +225,11 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
                 give += _give(frame[c, 0], arm_a[c], lower[a], pivot[a], x)
             if not prescribed[b]:
                 give += _give(frame[c, 0], arm_b[c], lower[b], pivot[b], x)
-            if a != pair_a or b != pair_b:
-                pair_a, pair_b, broken, broken_pair = a, b, broken + broken_pair, 0.0
             gap = min(outside, (cap - z0) * give) if cap < np.inf else outside
             broken_pair = max(broken_pair, gap)
             worst_gap = max(worst_gap, gap)
             if not certified:
-                short_of += outside * min(z0 + outside / give if give > 0.0 else np.inf, cap)
+                short_of += outside * min(z0 + carried + outside / give if give > 0.0 else np.inf, cap)
             else:                                     # without a cap it is rounding of an admissible twist
                 short_of += outside * (cap if cap < np.inf else z0)
             power += min(abs(product), abs(product + cap * outside))
@@ -229,6 +241,7 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
     error, error_cone = 0.0, 0.0
     for b in range(blocks):
         if not prescribed[b]:
+            mass_touched += inertia[b, 0, 0] if touched[b] else 0.0
             if any_moved:
                 for i in range(6):
                     moved[b, i] += short[b, i]
@@ -236,13 +249,13 @@ def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, ar
             error += _square(lower[b], pivot[b], short[b])
     if not any_moved:
         error_cone = error
-    broken = 0.0 if certified else broken + broken_pair
+    broken = 0.0 if certified else LEVER * (broken + broken_pair)
     reference = max(math.sqrt(max(energy, 0.0)), speed_scale * math.sqrt(mass), 1e-300)
     out[0] = math.sqrt(max(error, 0.0)) / reference
     out[1] = worst_gap
     out[2] = worst_cone / largest if largest > 0.0 else (np.inf if worst_cone > 0.0 else 0.0)
     out[3] = power
-    out[4] = math.sqrt(max(error_cone + 2.0 * excess + mass * broken * broken, 0.0)) / reference
+    out[4] = math.sqrt(max(error_cone + 2.0 * excess + mass_touched * broken * broken, 0.0)) / reference
     if not math.isfinite(error_cone + excess + energy):
         out[4] = np.inf
 

@@ -73,4 +73,4 @@ def shift_problem(problem: ContactProblem) -> ShiftedProblem:
         bias = bias.copy()
         bias[:, 0] -= problem.compliance[:, 0] * shift
     plain = replace(problem, free_twist=twist, bias=bias, cohesion=None, tension=None, crushing=None)
-    return ShiftedProblem(plain, shift, floor if floor.any() else none, cap if np.isfinite(cap).any() else none)
+    return ShiftedProblem(plain, shift, floor if floor.any() else none, none if np.isposinf(cap).all() else cap)

@@ -40,6 +40,22 @@ class SolverMemory:
     patterns: PatternMemory = field(default_factory=PatternMemory)
     wait: int = 0      #: steps for which the augmented Lagrangian is still left out
     penalty: int = 1   #: steps it will be left out for after its next miss
+    _told: np.ndarray | None = None
+
+    def to_array(self) -> np.ndarray:
+        """What the way to an answer depends on, as whole numbers; the same array as long as nothing has changed."""
+        blocks, known = self.patterns.pairs
+        now = np.concatenate([np.array([self.wait, self.penalty, blocks], np.int64), known])
+        if self._told is None or not np.array_equal(now, self._told):
+            self._told = now
+        return self._told
+
+    def recall(self, array: np.ndarray) -> None:
+        """Go on from what `to_array` gave, here or in another process; nothing is done if that was the last."""
+        if array is self._told or len(array) < 3:
+            return
+        self.wait, self.penalty, self._told = int(array[0]), int(array[1]), array
+        self.patterns.recall(int(array[2]), array[3:])
 
     def augmented_hit(self) -> None:
         """The augmented Lagrangian has solved a step."""
@@ -64,7 +80,8 @@ def _judged(problem: ContactProblem, solution: ContactSolution, tolerance: float
 
 def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: str = "primal",
                           tolerance: float = 1e-6, warm: tuple[np.ndarray, np.ndarray] | None = None,
-                          memory: SolverMemory | None = None, shift: np.ndarray | None = None) -> ContactSolution:
+                          memory: SolverMemory | None = None, shift: np.ndarray | None = None,
+                          threads: int = 1) -> ContactSolution:
     """Twist and impulses of one step, with a status decided by `residuals.judge`.
 
     Parameters
@@ -77,6 +94,7 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     tolerance : on `Residuals.velocity_bound` [-]
     warm : twist (b, 6) and impulse (c, 3) to start from; Clarabel does not use them
     memory : of the run
+    threads : that work on a factor, if there is no memory to say so; the answer has the same bits for any number
     shift : (c,) friction times slip [m/s], part of the problem's normal bias. The interior point method then lets it
         follow the slip, and answers the problem with the solution's `shift` in its place; the other solvers keep it
 
@@ -89,7 +107,7 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     check_choice("solver", solver, SOLVERS)
     check_choice("form", form, ("primal", "dual"))
     check_number("tolerance", tolerance, "-", above=0.0)
-    memory = memory or SolverMemory()
+    memory = memory or SolverMemory(PatternMemory(threads))
     best = None
     for name, attempt in _attempts(problem, solver, form, min(tolerance, AIM), warm, memory, shift):
         found = attempt()

@@ -14,6 +14,7 @@ from drystone.errors import SolveError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
+from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.residuals import judge
 from drystone.solvers.settle import settle
@@ -59,14 +60,15 @@ class ConeStep:
     """Solves steps of one model with one set of settings."""
 
     def __init__(self, names: tuple[str, ...], settings: AnalysisSettings, mass: np.ndarray, inertia: np.ndarray,
-                 planar_axis: int | None, acceleration_scale: float) -> None:
+                 planar_axis: int | None, acceleration_scale: float, position: np.ndarray) -> None:
+        self._position = position     # of the start: the order of elimination must not depend on when it is made
         self._names, self._settings = names, settings
         self._mass, self._inertia = mass, inertia
         self._planar_axis = planar_axis
         self._locked = locked_directions(planar_axis)
         self._speed_scale = acceleration_scale * settings.dt
         self._share = settings.theta if settings.scheme == "theta" else 1.0
-        self._memory = SolverMemory()
+        self._memory = SolverMemory(PatternMemory(settings.threads))
         self._linear = np.zeros((len(mass), 6, 6))
         for i in range(3):
             self._linear[:, i, i] = mass
@@ -74,6 +76,7 @@ class ConeStep:
     def solve(self, data: StepData) -> Answer:
         """Twist and impulses of the step."""
         settings = self._settings
+        self._memory.recall(data.state.solver)
         if settings.rotation_rule != "quasi-newton":
             return self._solve_flow(data, *self._free_motion(data, data.state.twist[:, 3:]))
         count = 0
@@ -83,6 +86,10 @@ class ConeStep:
             count += answer.solve_count
             guess = self.end_twist(answer.solution.twist, data.state.twist)[:, 3:]
         return replace(answer, solve_count=count)
+
+    def solver_memory(self) -> np.ndarray:
+        """What the solver goes by in the next step, for the state."""
+        return self._memory.to_array()
 
     def end_twist(self, solved: np.ndarray, twist_old: np.ndarray) -> np.ndarray:
         """Twist at the end of the step from the solved one, which is that of the middle for scheme theta."""
@@ -128,7 +135,7 @@ class ConeStep:
             block_a=found.block_a[used], block_b=found.block_b[used], frame=found.frame[used],
             arm_a=limits.arm_a[used], arm_b=limits.arm_b[used], bias=limits.bias[used], friction=data.friction[used],
             compliance=None if data.compliance is None else data.compliance[used], planar_axis=self._planar_axis,
-            position=data.state.position, speed_scale=self._speed_scale)
+            position=self._position, speed_scale=self._speed_scale)
 
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
         """Solve; for flow rule coulomb until the friction shift agrees with the slip it causes.

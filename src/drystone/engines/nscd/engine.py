@@ -56,7 +56,7 @@ class NscdEngine:
         self._mass = np.where(massless, 1.0, model.mass)
         self._inertia = np.where(massless[:, None, None], np.eye(3), model.inertia)
         self._cone = ConeStep(model.block_names, settings, self._mass, self._inertia, model.planar_axis,
-                              self.acceleration_scale)
+                              self.acceleration_scale, model.initial_position)
         self._locked = locked_directions(model.planar_axis)
         self._radius = np.zeros(model.block_count)
         np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
@@ -142,7 +142,8 @@ class NscdEngine:
             impulse, limits.carried, carried)
         memory = self._remember(state, found, known, limits, impulse, velocity, compliance)
         new = replace(state, time=time_new, step=state.step + 1, position=pose_new.position,
-                      orientation=pose_new.orientation, twist=twist, memory=memory)
+                      orientation=pose_new.orientation, twist=twist, solver=self._cone.solver_memory(),
+                      memory=memory)
         return new, StepReport(
             contacts=found, impulse=impulse + limits.carried, velocity=velocity, work=work, solver=solution.solver,
             is_solved=solution.status == SolveStatus.SOLVED, solve_count=answer.solve_count,
