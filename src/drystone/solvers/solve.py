@@ -24,7 +24,7 @@ SOLVERS = ("auto", "interior", "augmented", "regularised", "gauss-seidel", "spec
 AIM = 1e-5
 
 #: The augmented Lagrangian aims at this share of it: its last round costs next to nothing.
-AUGMENTED_SHARE = 1e-2
+AUGMENTED_SHARE = 0.1
 
 #: Directions that "auto" lets the augmented Lagrangian try, and the most steps for which it is left out after a miss.
 BUDGET, LONGEST_WAIT = 6, 32
