@@ -148,7 +148,9 @@ def test_nasty_problems_are_judged_and_those_that_take_too_long_are_ended(monkey
     monkeypatch.setattr(nasty_run, "FIRST_LIMIT", 120.0)
     found = judge_seeds([0, 3, 1, 4], factory=FACTORY, limit=60.0)
     assert [v.seed for v in found] == [0, 3, 1, 4]
-    assert [v.failed for v in found] == [False, False, True, False]
+    assert [v.failed for v in found] == [False] * 4 and found[2].status == "failed" and not found[2].has_nan
+    assert Verdict(0, "solved", 1e-4, False, 1.0).failed and Verdict(0, "inaccurate", 0.0, True, 1.0).failed
+    assert Verdict(0, "raised", 0.0, False, 1.0).failed and not Verdict(0, "inaccurate", 1.0, False, 1.0).failed
     assert found[0].status == "solved" and found[0].error <= 1e-5 and (found[0].blocks, found[0].contacts) == (2, 4)
     monkeypatch.setattr(nasty_run, "FIRST_LIMIT", 0.0)
     (ended,) = judge_seeds([2], factory=FACTORY, limit=0.5)

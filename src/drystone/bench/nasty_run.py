@@ -20,7 +20,7 @@ from drystone.bench.failures import keep_failure
 from drystone.bench.options import Options
 from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
-from drystone.bench.solver_call import TOLERANCE, call_solver
+from drystone.bench.solver_call import TOLERANCE, call_solver, new_memory
 from drystone.errors import InputError
 from drystone.solvers.problem import ContactProblem, SolveStatus
 
@@ -45,10 +45,10 @@ class Verdict:
 
     @property
     def failed(self) -> bool:
-        """Neither solved within tolerance nor proven infeasible."""
-        if self.status == SolveStatus.INFEASIBLE:
-            return self.has_nan
-        return self.has_nan or self.status != SolveStatus.SOLVED or not self.error <= TOLERANCE
+        """No honest status: an answer that is not a number, none at all, or SOLVED above tolerance."""
+        if self.status == SolveStatus.SOLVED and not self.error <= TOLERANCE:
+            return True
+        return self.has_nan or self.status not in tuple(SolveStatus)
 
 
 def find_factory(name: str) -> Callable[[int], ContactProblem]:
@@ -66,7 +66,7 @@ def judge_seed(seed: int, factory: str, solver: str) -> Verdict:
     size = {"blocks": problem.block_count, "contacts": problem.contact_count}
     before = time.process_time()
     try:
-        solution = call_solver(SavedStep(problem, None), solver)
+        solution = call_solver(SavedStep(problem, None), solver, new_memory())
     except Exception:      # whatever it is, it is a failure of this problem
         return Verdict(seed, "raised", float("nan"), False, 1e3 * (time.process_time() - before), **size)
     ms = 1e3 * (time.process_time() - before)

@@ -1,54 +1,61 @@
-"""Where the time of a step goes: broad phase, narrow phase, assemble, factor, solve, rest."""
+"""Where the time of a step goes: broad phase, narrow phase, assemble, factor, solve, rest.
+
+The phases of detection and the parts of a solve run inside single kernels, where there is no clock. So the broad phase
+is run once more by itself after each detection; and assembly and factor of each problem are timed by themselves, times
+the iterations of the solver. What they cost extra is not counted.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from drystone.bench.regimes import DT, Plan
 from drystone.bench.row import Row
 from drystone.bench.tap import Heard, tap_solves
-from drystone.contact import detect
+from drystone.contact.broad import find_pairs
+from drystone.contact.detect import Detector
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.model.settings import AnalysisSettings
+from drystone.solvers.interior import assemble, factor_blocks
+from drystone.solvers.pattern_memory import PatternMemory
+from drystone.solvers.problem import ContactProblem
+from drystone.solvers.scaled_step import scale_problem
 
 #: Parts of a step, in order.
 PARTS = ("broad", "narrow", "assemble", "factor", "solve", "rest")
 
-_BROAD, _NARROW = ("update_world", "find_pairs"), ("collide_pairs",)
 
-
-def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float | None]:
-    """CPU ms a step of each part, and their sum as `total`, over the last of `steps` steps; `skip` go before.
-
-    Assemble and factor are None where the solvers do not clock themselves; solve then holds them.
-    """
+def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
+    """CPU ms a step of each part, and their sum as `total`, over the last of `steps` steps; `skip` go before."""
     engine = NscdEngine(plan.model(steps + skip), AnalysisSettings(dt=DT, unsolved="count"))
     state = engine.start()
-    spent = dict.fromkeys(("broad", "narrow", "solve"), 0.0)
+    spent = dict.fromkeys((*PARTS, "extra"), 0.0)
+    patterns = PatternMemory()
 
     def heard(item: Heard) -> None:
-        spent["solve"] += item.cpu
+        before = time.process_time()
+        parts = _time_parts(item.problem, patterns)
+        spent["extra"] += time.process_time() - before
+        factors = item.solution.iterations if item.solution.solver == "interior" else 1
+        inside = 0.0
+        for part, seconds in parts.items():
+            share = min(factors * seconds, item.cpu - inside)
+            spent[part] += share
+            inside += share
+        spent["solve"] += item.cpu - inside
 
     with _phases_apart(spent), tap_solves(heard):
         for step in range(1, skip + 1):
             state, _ = engine.step(state, step * DT)
         spent.update(dict.fromkeys(spent, 0.0))
-        inside = _read_inside()
         before = time.process_time()
         for step in range(skip + 1, skip + steps + 1):
             state, _ = engine.step(state, step * DT)
-        total = time.process_time() - before
-    parts: dict[str, float | None] = {"broad": spent["broad"], "narrow": spent["narrow"], "assemble": None,
-                                      "factor": None, "solve": spent["solve"],
-                                      "rest": total - sum(spent.values()), "total": total}
-    if inside is not None:
-        now = _read_inside()
-        for part in ("assemble", "factor"):
-            parts[part] = now[part] - inside[part]
-            parts["solve"] -= parts[part]
-    return {part: None if value is None else 1e3 * value / steps for part, value in parts.items()}
+        total = time.process_time() - before - spent.pop("extra")
+    spent["rest"] = total - sum(spent.values())
+    return {part: 1e3 * value / steps for part, value in (spent | {"total": total}).items()}
 
 
 def split_row(plan: Plan, steps: int) -> Row:
@@ -58,39 +65,44 @@ def split_row(plan: Plan, steps: int) -> Row:
                more={f"{part}_ms": parts[part] for part in PARTS} | {"steps": steps})
 
 
-def _read_inside() -> Mapping[str, float] | None:
-    """CPU seconds that solvers have spent in `assemble` and `factor` since the process began.
+def _time_parts(problem: ContactProblem, patterns: PatternMemory) -> dict[str, float]:
+    """CPU seconds of one assembly and one factor; nothing without contacts."""
+    if problem.contact_count == 0:
+        return {}
+    step = scale_problem(problem, patterns).step
+    return {"assemble": _best(lambda: assemble(step)), "factor": _best(lambda: (assemble(step), factor_blocks(step)))
+            - _best(lambda: assemble(step))}
 
-    The one place where their own clock enters: None as long as there is no `drystone.solvers.clock`.
-    """
-    try:
-        from drystone.solvers.clock import read_split
-    except ImportError:
-        return None
-    return dict(read_split())
+
+def _best(call: Callable[[], object], repeats: int = 3) -> float:
+    times = []
+    for _ in range(repeats):
+        before = time.process_time()
+        call()
+        times.append(time.process_time() - before)
+    return min(times)
 
 
 @contextmanager
 def _phases_apart(spent: dict[str, float]) -> Iterator[None]:
-    """Detection as interpreted Python that calls its compiled phases one by one, each on the clock."""
-    names = ("detect_into", *_BROAD, *_NARROW)
-    original = {name: getattr(detect, name) for name in names}
-    detect.detect_into = getattr(original["detect_into"], "py_func", original["detect_into"])
-    for part, phases in (("broad", _BROAD), ("narrow", _NARROW)):
-        for name in phases:
-            setattr(detect, name, _clocked(original[name], spent, part))
+    """Put each detection on the clock, and its broad phase once more by itself."""
+    original = Detector.detect
+
+    def detect(self, position, orientation, is_support, is_active, distance, pairs=None):
+        before, last = time.process_time(), self._answer
+        found = original(self, position, orientation, is_support, is_active, distance, pairs)
+        whole, broad = time.process_time() - before, 0.0
+        if found is not last:
+            candidates = self._last.candidate.copy()
+            broad = min(whole, _best(lambda: find_pairs(self._shape.block, self._world.box, is_support, is_active,
+                                                        candidates), repeats=1))
+        spent["broad"] += broad
+        spent["narrow"] += whole - broad
+        spent["extra"] += time.process_time() - before - whole
+        return found
+
+    Detector.detect = detect
     try:
         yield
     finally:
-        for name in names:
-            setattr(detect, name, original[name])
-
-
-def _clocked(function: Callable, spent: dict[str, float], part: str) -> Callable:
-    def clocked(*args):
-        before = time.process_time()
-        result = function(*args)
-        spent[part] += time.process_time() - before
-        return result
-
-    return clocked
+        Detector.detect = original

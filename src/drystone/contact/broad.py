@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from drystone.contact.bare import inner_kernel
 from drystone.kernels import kernel
 
 BRUTE_COUNT = 40      # up to so many parts, all pairs are compared: faster than any grid
@@ -19,35 +20,42 @@ LARGE_FACTOR = 4.0    # a part is large if its extent exceeds the geometric mean
 INACTIVE, ORDINARY, LARGE = 0, 1, 2
 
 
-@kernel
-def update_world(shape, position, orientation, margin, world):
-    """Vertices, planes and grown boxes of all parts for these poses. Quaternions are (w, x, y, z)."""
-    vertex, plane, box = world.vertex, world.plane, world.box
-    r = np.empty((3, 3))
+@inner_kernel
+def update_world(shape, pose, is_moved, world):
+    """Vertices, planes, middles and grown boxes of the parts of blocks that moved.
+
+    `pose` is (b, 8): position [m], quaternion (w, x, y, z), margin [m].
+    """
+    vertex, plane, box, start = world.vertex, world.plane, world.box, shape.start
     for p in range(shape.block.shape[0]):
         b = shape.block[p]
-        w, x, y, z = orientation[b, 0], orientation[b, 1], orientation[b, 2], orientation[b, 3]
+        if not is_moved[b]:
+            continue
+        w, x, y, z = pose[b, 3], pose[b, 4], pose[b, 5], pose[b, 6]
         s = 2.0 / (w * w + x * x + y * y + z * z)
-        r[0, 0], r[0, 1], r[0, 2] = 1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y)
-        r[1, 0], r[1, 1], r[1, 2] = s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x)
-        r[2, 0], r[2, 1], r[2, 2] = s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y)
         for k in range(3):
-            low, high = math.inf, -math.inf
-            for v in range(shape.start[p, 0], shape.start[p + 1, 0]):
-                q = position[b, k] + (r[k, 0] * shape.vertex[v, 0] + r[k, 1] * shape.vertex[v, 1]
-                                      + r[k, 2] * shape.vertex[v, 2])
+            if k == 0:
+                r0, r1, r2 = 1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y)
+            elif k == 1:
+                r0, r1, r2 = s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x)
+            else:
+                r0, r1, r2 = s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y)
+            low, high, total = math.inf, -math.inf, 0.0
+            for v in range(start[p, 0], start[p + 1, 0]):
+                q = pose[b, k] + (r0 * shape.vertex[v, 0] + r1 * shape.vertex[v, 1] + r2 * shape.vertex[v, 2])
                 vertex[v, k] = q
+                total += q
                 low, high = min(low, q), max(high, q)
-            box[p, k], box[p, 3 + k] = low - margin[b], high + margin[b]
-            for f in range(shape.start[p, 1], shape.start[p + 1, 1]):
-                plane[f, k] = (r[k, 0] * shape.normal[f, 0] + r[k, 1] * shape.normal[f, 1]
-                               + r[k, 2] * shape.normal[f, 2])
-        for f in range(shape.start[p, 1], shape.start[p + 1, 1]):
+            box[p, k], box[p, 3 + k] = low - pose[b, 7], high + pose[b, 7]
+            world.middle[p, k] = total / (start[p + 1, 0] - start[p, 0])
+            for f in range(start[p, 1], start[p + 1, 1]):
+                plane[f, k] = r0 * shape.normal[f, 0] + r1 * shape.normal[f, 1] + r2 * shape.normal[f, 2]
+        for f in range(start[p, 1], start[p + 1, 1]):
             v = shape.side[shape.side_ptr[f], 0]
             plane[f, 3] = plane[f, 0] * vertex[v, 0] + plane[f, 1] * vertex[v, 1] + plane[f, 2] * vertex[v, 2]
 
 
-@kernel
+@inner_kernel
 def is_candidate(block, box, is_support, i, j):
     """Boxes overlap, blocks differ, and at least one can move."""
     if block[i] == block[j] or (is_support[block[i]] and is_support[block[j]]):
@@ -56,7 +64,7 @@ def is_candidate(block, box, is_support, i, j):
             and box[j, 1] <= box[i, 4] and box[i, 2] <= box[j, 5] and box[j, 2] <= box[i, 5])
 
 
-@kernel
+@inner_kernel
 def measure_parts(block, box, is_active, kind, cell):
     """Set the `kind` of each part, and `cell` to the greatest extents of ordinary parts [m]."""
     part_count = block.shape[0]
@@ -78,14 +86,14 @@ def measure_parts(block, box, is_active, kind, cell):
                 cell[k] = max(cell[k], 1.001 * (box[i, 3 + k] - box[i, k]))  # above rounding of the cell number
 
 
-@kernel
+@inner_kernel
 def cell_number(x, cell):
     """Number of the cell that holds coordinate x; what flew off beyond all reason shares cell 0."""
     q = math.floor(x / cell)
     return np.int64(q) if abs(q) < 1e12 else np.int64(0)
 
 
-@kernel
+@inner_kernel
 def hash_cell(x, y, z, mask):
     """Bucket of a cell."""
     return ((x * 73856093) ^ (y * 19349663) ^ (z * 83492791)) & mask
@@ -157,7 +165,7 @@ def find_pairs(block, box, is_support, is_active, pairs):
     return count
 
 
-@kernel
+@inner_kernel
 def insert_sorted(near, count, j):
     """Insert j in the sorted near[:count] unless it is there already (two cells may share a bucket)."""
     t = count

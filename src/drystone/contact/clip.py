@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from drystone.kernels import kernel
+from drystone.contact.bare import inner_kernel
 
 VERTEX_A = 0  #: vertex `first` of part a
 VERTEX_B = 1  #: vertex `second` of part b
@@ -22,7 +22,7 @@ SHIFT_FIRST = 30
 MASK = (1 << 30) - 1
 
 
-@kernel
+@inner_kernel
 def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, first_b, tolerance):
     """Clip face_a of part a by face_b of part b; return (corners, buffer of the result, area [m2], width [m]).
 
@@ -47,13 +47,20 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
         if length <= tolerance:  # seen end on: its neighbours bound the face there
             continue
         ex, ey = ex / length, ey / length
+        lowest, highest = math.inf, -math.inf
+        for i in range(count):
+            d = ex * (polygon[old, i, 1] - y) - ey * (polygon[old, i, 0] - x)
+            polygon[old, i, 3] = d
+            lowest, highest = min(lowest, d), max(highest, d)
+        if lowest >= 0.0:  # nothing to cut
+            continue
+        if highest < -tolerance:
+            return 0, old, 0.0, 0.0
         new = 1 - old
         kept = 0
-        d_j = ex * (polygon[old, 0, 1] - y) - ey * (polygon[old, 0, 0] - x)
         for i in range(count):
             j = i + 1 if i + 1 < count else 0
-            d_i = d_j
-            d_j = ex * (polygon[old, j, 1] - y) - ey * (polygon[old, j, 0] - x)
+            d_i, d_j = polygon[old, i, 3], polygon[old, j, 3]
             if d_i >= -tolerance:
                 outside = min(d_i, 0.0)  # set back on the side: heights on steep faces stay those of the rim
                 polygon[new, kept, 0] = polygon[old, i, 0] + outside * ey
@@ -88,7 +95,7 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
     return count, old, area, area / extent if extent > 0.0 else 0.0
 
 
-@kernel
+@inner_kernel
 def snap_feature(edge, local, feature, x, y, first_edge_a, first_a, first_edge_b, first_b, radius):
     """Feature of a corner at (x, y): a crossing within `radius` of an end of its edges is that vertex, a's first."""
     if feature >> SHIFT_KIND != CROSSING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from drystone.contact.bare import inner_kernel
 from drystone.contact.broad import find_pairs, update_world
 from drystone.contact.contact_set import ContactSet
 from drystone.contact.narrow import collide_pairs
@@ -14,7 +15,11 @@ from drystone.model.model import PartGeometry
 
 
 class Detector:
-    """Finds contacts again and again for the same parts; keeps the buffers between calls.
+    """Finds contacts again and again for the same parts; computes anew only what moved.
+
+    A pair of blocks whose poses and margins are the same bits as in the last call keeps its contacts; if all are,
+    the last `ContactSet` itself is returned: its arrays must not be written to. The answer never depends on what was
+    asked before, only the time that it takes.
 
     Parameters
     ----------
@@ -30,9 +35,17 @@ class Detector:
         part_count = len(parts.block)
         self._block_count = int(parts.block.max(initial=-1)) + 1
         self._axis = 1 if planar_axis == 0 else 0
-        self._pairs = np.zeros((16 * part_count + 16, 2), np.int64)
-        self._found = make_found(len(self._pairs), 8 * len(self._pairs))
+        pair_count = 16 * part_count + 16
+        self._found = make_found(pair_count, 8 * pair_count)  # being written
+        self._last = make_found(pair_count, 8 * pair_count)   # answer of the last call
         self._scratch = make_scratch(self._shape, 128)
+        self.forget()
+
+    def forget(self) -> None:
+        """Compute everything anew in the next call."""
+        self._last_count = 0
+        self._last_bits = np.empty((0, 8), np.int64)  # of poses and margins
+        self._question = self._answer = None
 
     def detect(self, position: np.ndarray, orientation: np.ndarray, is_support: np.ndarray, is_active: np.ndarray,
                distance: float | np.ndarray, pairs: np.ndarray | None = None) -> ContactSet:
@@ -42,56 +55,95 @@ class Detector:
         ----------
         pairs : (k, 2) int64, pairs of parts to look at instead of those of the broad phase, a < b, sorted
         """
-        if np.ndim(distance) == 0:
-            margin = np.full(len(position), 0.5 * distance)
-        else:
-            margin = np.ascontiguousarray(distance, float)
-        if len(position) < self._block_count or len(margin) != len(position):
+        block_count = len(position)
+        margin_count = block_count if np.ndim(distance) == 0 else len(distance)
+        if block_count < self._block_count or margin_count != block_count:
             raise InputError(f"detector: poses and distances must be given for {self._block_count} blocks, "
-                             f"got {len(position)} and {len(margin)}")
+                             f"got {block_count} and {margin_count}")
+        pose = np.empty((block_count, 8))
+        pose[:, :3], pose[:, 3:7] = position, orientation
+        pose[:, 7] = 0.5 * distance if np.ndim(distance) == 0 else distance
+        question = (pose.tobytes(), is_support.tobytes(), is_active.tobytes())
+        if pairs is None and question == self._question:
+            return self._answer
+        last_bits, last_count = self._last_bits, self._last_count
+        self.forget()  # should this call be interrupted, the next one starts from nothing
         given = -1 if pairs is None else len(pairs)
         if pairs is not None:
-            self._grow(given, len(self._found.gap))
-            self._pairs[:given] = pairs
+            self._make_room(given, 0)
+            self._found.candidate[:given, :2] = pairs
+        counts = self._fill(pose, is_support, is_active, given, last_bits, last_count)
+        contacts = self._unpack(*counts)
+        self._found, self._last = self._last, self._found
+        self._last_bits, self._last_count = pose.view(np.int64), counts[0]
+        if pairs is None:
+            self._question, self._answer = question, contacts
+        return contacts
+
+    def _fill(self, pose, is_support, is_active, given, last_bits, last_count) -> tuple[int, int, int]:
+        """Fill `self._found`, with more room where it needs it: numbers of candidates, pairs and points."""
+        is_moved = np.empty(len(pose), bool)
         while True:
             candidate_count, pair_count, point_count = detect_into(
-                self._shape, self._world, position, orientation, is_support, is_active, margin, self._axis,
-                self._pairs, given, self._scratch, self._found)
+                self._shape, self._world, pose, pose.view(np.int64), last_bits, is_moved, is_support, is_active,
+                self._axis, given, self._scratch, self._found, self._last, last_count)
             if point_count >= 0:
-                return self._copy(candidate_count, pair_count, point_count)
-            if candidate_count > len(self._pairs):
-                self._grow(candidate_count + candidate_count // 4, len(self._found.gap))
+                return candidate_count, pair_count, point_count
+            if candidate_count > len(self._found.candidate):
+                self._make_room(candidate_count + candidate_count // 4, 0)
             else:
-                self._grow(len(self._pairs), 2 * len(self._found.gap))
+                self._make_room(0, 2 * len(self._found.label))
                 self._scratch = make_scratch(self._shape, 2 * len(self._scratch.key))
 
-    def _grow(self, pair_count: int, point_count: int) -> None:
-        if pair_count > len(self._pairs):
-            self._pairs = np.zeros((pair_count, 2), np.int64)
-        self._found = make_found(len(self._pairs), max(point_count, 8 * len(self._pairs)))
+    def _make_room(self, pair_count: int, point_count: int) -> None:
+        """Make the buffers to be written at least so large; candidates are kept."""
+        old = self._found
+        pair_count, point_count = max(pair_count, len(old.candidate)), max(point_count, len(old.label))
+        if pair_count > len(old.candidate) or point_count > len(old.label):
+            self._found = make_found(pair_count, max(point_count, 8 * pair_count))
+            self._found.candidate[:len(old.candidate)] = old.candidate
 
-    def _copy(self, candidate_count: int, pair_count: int, point_count: int) -> ContactSet:
-        found, p, c = self._found, pair_count, point_count
+    def _unpack(self, candidate_count: int, pair_count: int, point_count: int) -> ContactSet:
+        """The answer as arrays of its own, what points of a pair share repeated for each."""
+        found, block = self._found, self._shape.block
+        row, value = found.pair[:pair_count], found.pair_value[:pair_count]
+        point, label = found.point[:point_count], found.label[:point_count]
+        part_a, part_b, pair = row[:, 0], row[:, 1], label[:, 2]
         return ContactSet(
-            found.pair_part_a[:p].copy(), found.pair_part_b[:p].copy(), found.pair_ptr[:p + 1].copy(),
-            found.pair_status[:p].copy(), found.pair_area[:p].copy(), found.pair_depth[:p].copy(),
-            found.pair[:c].copy(), found.block_a[:c].copy(), found.block_b[:c].copy(), found.frame[:c].copy(),
-            found.point_a[:c].copy(), found.point_b[:c].copy(), found.gap[:c].copy(), found.key[:c].copy(),
-            candidate_count)
+            pair_part_a=part_a.astype(np.int32), pair_part_b=part_b.astype(np.int32),
+            pair_ptr=found.pair[:pair_count + 1, 2].copy(), pair_status=row[:, 3].astype(np.int8),
+            pair_area=value[:, 9].copy(), pair_depth=value[:, 10].copy(), pair=pair.astype(np.int32),
+            block_a=block[part_a][pair], block_b=block[part_b][pair],
+            frame=value[:, :9].copy().reshape(-1, 3, 3)[pair], point_a=point[:, 1:4].copy(),
+            point_b=point[:, 4:7].copy(), gap=point[:, 0].copy(), key=label[:, :2].copy(),
+            candidate_count=candidate_count)
 
 
 @kernel
-def detect_into(shape, world, position, orientation, is_support, is_active, margin, axis, pairs, given, scratch,
-                found):
+def detect_into(shape, world, pose, bits, last_bits, is_moved, is_support, is_active, axis, given, scratch, found,
+                last, last_count):
     """Both phases in one call; (candidates, pairs, points), points -1 where a buffer is too small."""
-    update_world(shape, position, orientation, margin, world)
+    mark_moved(bits, last_bits, is_moved)
+    update_world(shape, pose, is_moved, world)
     candidate_count = given
     if given < 0:
-        candidate_count = find_pairs(shape.block, world.box, is_support, is_active, pairs)
-        if candidate_count > pairs.shape[0]:
+        candidate_count = find_pairs(shape.block, world.box, is_support, is_active, found.candidate)
+        if candidate_count > found.candidate.shape[0]:
             return candidate_count, 0, -1
-    pair_count, point_count = collide_pairs(shape, world, margin, pairs, candidate_count, axis, scratch, found)
+    pair_count, point_count = collide_pairs(shape, world, pose, is_moved, candidate_count, axis, scratch, found, last,
+                                            last_count)
     return candidate_count, pair_count, point_count
+
+
+@inner_kernel
+def mark_moved(bits, last_bits, is_moved):
+    """Set `is_moved` of the blocks whose pose or margin differs in any bit from the last; of all, if there is none."""
+    for b in range(bits.shape[0]):
+        is_moved[b] = last_bits.shape[0] != bits.shape[0]
+        if not is_moved[b]:
+            for k in range(8):
+                if bits[b, k] != last_bits[b, k]:
+                    is_moved[b] = True
 
 
 def detect_contacts(parts: PartGeometry, position: np.ndarray, orientation: np.ndarray, is_support: np.ndarray,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
+from drystone.contact.bare import bare_kernel, inner_kernel
 from drystone.contact.contact_set import ContactSet
 
 
@@ -60,75 +62,165 @@ def compute_interfaces(contacts: ContactSet, impulse: np.ndarray, dt: float,
     dt : [s], time over which the impulses acted
     velocity : (c, 3) [m/s], of b against a along n, t1, t2; None = unknown
     """
-    block_count = int(max(contacts.block_a.max(initial=0), contacts.block_b.max(initial=0))) + 1
-    pair_code = contacts.block_a.astype(np.int64) * block_count + contacts.block_b
-    code, first, group, point_count = np.unique(pair_code, return_index=True, return_inverse=True,
-                                                return_counts=True)
-    count = len(code)
-    part_pair = contacts.pair_ptr[:-1]  # first point of each pair of parts
-    area = np.bincount(group[part_pair], contacts.pair_area, count)
-    frame = _mean_frame(contacts.frame, first, group, count)
-
-    middle = 0.5 * (contacts.point_a + contacts.point_b)
-    mean = _sum(middle, group, count) / point_count[:, None]
-    flat = np.einsum("cij,cj->ci", frame[group, 1:], middle - mean[group])
-    centre = _polygon_centroid(flat, group, count)
-    centroid = mean + np.einsum("ij,ijk->ik", centre, frame[:, 1:])
-    low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
-    np.minimum.at(low, group, flat)
-    np.maximum.at(high, group, flat)
-
-    force = _sum(np.einsum("cij,ci->cj", contacts.frame, impulse), group, count) / dt
-    normal_force = np.einsum("ij,ij->i", force, frame[:, 0])
-    weight = np.einsum("cj,cj->c", np.einsum("cij,ci->cj", contacts.frame, impulse), frame[group, 0]) / dt
-    is_loaded = normal_force > 0.0
-    total = np.where(is_loaded, normal_force, 1.0)
-    action = np.where(is_loaded[:, None], _sum(weight[:, None] * flat, group, count) / total[:, None], centre)
-    opening = np.zeros(count)
-    np.maximum.at(opening, group, contacts.gap)
-    slip_speed = np.full(count, np.nan)
-    if velocity is not None:
-        slip_speed[:] = 0.0
-        np.maximum.at(slip_speed, group, np.hypot(velocity[:, 1], velocity[:, 2]))
+    order, interface_ptr, group = _group_pairs(contacts)
+    count = len(interface_ptr) - 1
+    value = np.empty((count, COLUMNS))
+    known = np.zeros((0, 3)) if velocity is None else np.ascontiguousarray(velocity, float)
+    sum_up(interface_ptr, order, contacts.pair_ptr, contacts.pair_area, contacts.frame, contacts.point_a,
+           contacts.point_b, contacts.gap, np.ascontiguousarray(impulse, float), known, float(dt),
+           np.empty(contacts.count, np.int64), np.empty((contacts.count, 3)), value)
+    first = contacts.pair_ptr[order[interface_ptr[:-1]]]
+    point_count = np.add.reduceat(np.diff(contacts.pair_ptr)[order], interface_ptr[:-1]) if count else np.zeros(0, int)
     return InterfaceSet(
-        block_a=contacts.block_a[first], block_b=contacts.block_b[first], point_count=point_count, interface=group,
-        area=area, frame=frame, centroid=centroid, half_length=0.5 * (high - low), force=force,
-        normal_force=normal_force, is_loaded=is_loaded,
-        action_point=mean + np.einsum("ij,ijk->ik", action, frame[:, 1:]), eccentricity=action - centre,
-        opening=opening, slip_speed=slip_speed)
+        block_a=contacts.block_a[first], block_b=contacts.block_b[first], point_count=point_count,
+        interface=group[contacts.pair], area=value[:, AREA].copy(), frame=value[:, FRAME].copy().reshape(-1, 3, 3),
+        centroid=value[:, CENTROID].copy(), half_length=value[:, HALF_LENGTH].copy(), force=value[:, FORCE].copy(),
+        normal_force=value[:, NORMAL_FORCE].copy(), is_loaded=value[:, NORMAL_FORCE] > 0.0,
+        action_point=value[:, ACTION_POINT].copy(), eccentricity=value[:, ECCENTRICITY].copy(),
+        opening=value[:, OPENING].copy(), slip_speed=value[:, SLIP_SPEED].copy())
 
 
-def _sum(values: np.ndarray, group: np.ndarray, count: int) -> np.ndarray:
-    """(count, k) sums of the rows of `values` by group."""
-    return np.stack([np.bincount(group, column, count) for column in values.T], axis=1)
+# columns of the table that `sum_up` fills
+FRAME, CENTROID, HALF_LENGTH = slice(0, 9), slice(9, 12), slice(12, 14)
+FORCE, ACTION_POINT, ECCENTRICITY = slice(14, 17), slice(17, 20), slice(20, 22)
+AREA, NORMAL_FORCE, OPENING, SLIP_SPEED = 22, 23, 24, 25
+COLUMNS = 26
 
 
-def _mean_frame(frame: np.ndarray, first: np.ndarray, group: np.ndarray, count: int) -> np.ndarray:
-    """(count, 3, 3) frames about the mean normals; t1 follows that of the first point."""
-    normal = _sum(frame[:, 0], group, count)
-    length = np.linalg.norm(normal, axis=1, keepdims=True)
-    # parts of a compound block may face each other: then the first point speaks for all
-    normal = np.where(length > 1e-6, normal / np.where(length > 1e-6, length, 1.0), frame[first, 0])
-    tangent = frame[first, 1] - np.einsum("ij,ij->i", frame[first, 1], normal)[:, None] * normal
-    length = np.linalg.norm(tangent, axis=1, keepdims=True)
-    flipped = frame[first, 2] - np.einsum("ij,ij->i", frame[first, 2], normal)[:, None] * normal
-    tangent = np.where(length > 0.5, tangent, flipped)
-    tangent /= np.linalg.norm(tangent, axis=1, keepdims=True)
-    return np.stack([normal, tangent, np.cross(normal, tangent)], axis=1)
+def _group_pairs(contacts: ContactSet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pairs of parts in the order of their blocks, where each interface begins among them, interface of each pair."""
+    first = contacts.pair_ptr[:-1]
+    code = (contacts.block_a[first].astype(np.int64) << 32) | contacts.block_b[first]
+    order = np.arange(len(code))
+    if (code[1:] < code[:-1]).any():  # compound blocks: the order of parts is not that of pairs of blocks
+        order = np.argsort(code, kind="stable")
+        code = code[order]
+    is_first = np.ones(len(code), bool)
+    is_first[1:] = code[1:] != code[:-1]
+    group = np.empty(len(code), np.int64)
+    group[order] = np.cumsum(is_first) - 1
+    return order, np.append(np.flatnonzero(is_first), len(code)), group
 
 
-def _polygon_centroid(flat: np.ndarray, group: np.ndarray, count: int) -> np.ndarray:
-    """(count, 2) centroids of the polygons whose corners are the points of each group, about the points' mean."""
-    angle = np.arctan2(flat[:, 1], flat[:, 0])
-    order = np.lexsort((angle, group))
-    corner, owner = flat[order], group[order]
-    last = np.flatnonzero(np.diff(owner, append=-1))
-    following = np.arange(1, len(order) + 1)
-    following[last] = np.concatenate([[0], last[:-1] + 1]) if len(last) else last
-    after = corner[following]
-    cross = corner[:, 0] * after[:, 1] - corner[:, 1] * after[:, 0]
-    twice_area = np.bincount(owner, cross, count)
-    moment = _sum(cross[:, None] * (corner + after), owner, count)
-    extent = np.bincount(owner, (corner**2).sum(axis=1), count)
-    has_area = twice_area > 1e-9 * extent
-    return np.where(has_area[:, None], moment / (3.0 * np.where(has_area, twice_area, 1.0))[:, None], 0.0)
+@bare_kernel
+def sum_up(interface_ptr, order, pair_ptr, pair_area, frame, point_a, point_b, gap, impulse, velocity, dt, point, flat,
+           value):
+    """Fill one row of `value` for each interface, pairs order[interface_ptr[i]:interface_ptr[i + 1]].
+
+    Room for the points of one interface: `point` (c,) int64, their numbers, then their order by angle about the mean;
+    `flat` (c, 3), along t1, t2 from the mean [m], sorted angles.
+    """
+    for i in range(interface_ptr.shape[0] - 1):
+        row = value[i]
+        number, area = np.int64(0), 0.0  # a plain zero would compile the inner kernels twice
+        for p in range(interface_ptr[i], interface_ptr[i + 1]):
+            area += pair_area[order[p]]
+            for c in range(pair_ptr[order[p]], pair_ptr[order[p] + 1]):
+                point[number] = c
+                number += 1
+        row[AREA] = area
+        set_mean_frame(frame, point, number, row)
+        set_resultant(frame, point_a, point_b, gap, impulse, velocity, dt, point, number, flat, row)
+        sort_by_angle(flat, point, number)
+        place_on_polygon(flat, point, number, row)
+
+
+@inner_kernel
+def set_mean_frame(frame, point, number, row):
+    """Columns FRAME: the mean normal of the points; t1 follows that of the first."""
+    first = point[0]
+    nx, ny, nz = 0.0, 0.0, 0.0
+    for s in range(number):
+        nx, ny, nz = nx + frame[point[s], 0, 0], ny + frame[point[s], 0, 1], nz + frame[point[s], 0, 2]
+    length = math.sqrt(nx * nx + ny * ny + nz * nz)
+    if length > 1e-6:
+        nx, ny, nz = nx / length, ny / length, nz / length
+    else:  # parts of a compound block face each other: the first point speaks for all
+        nx, ny, nz = frame[first, 0, 0], frame[first, 0, 1], frame[first, 0, 2]
+    for axis in range(1, 3):
+        tx, ty, tz = frame[first, axis, 0], frame[first, axis, 1], frame[first, axis, 2]
+        along = tx * nx + ty * ny + tz * nz
+        tx, ty, tz = tx - along * nx, ty - along * ny, tz - along * nz
+        length = math.sqrt(tx * tx + ty * ty + tz * tz)
+        if length > 0.5:  # else t1 lies along the mean normal, and t2 does not
+            break
+    tx, ty, tz = tx / length, ty / length, tz / length
+    row[0], row[1], row[2] = nx, ny, nz
+    row[3], row[4], row[5] = tx, ty, tz
+    row[6], row[7], row[8] = ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx
+
+
+@inner_kernel
+def set_resultant(frame, point_a, point_b, gap, impulse, velocity, dt, point, number, flat, row):
+    """Force, opening, slip and extent of the points; their mean goes to the centroid and the action point, the
+    moment of the normal forces about it over their sum to the eccentricity; fills `flat`.
+    """
+    for k in range(3):
+        total, mean = 0.0, 0.0
+        for s in range(number):
+            c = point[s]
+            mean += 0.5 * (point_a[c, k] + point_b[c, k])
+            total += frame[c, 0, k] * impulse[c, 0] + frame[c, 1, k] * impulse[c, 1] + frame[c, 2, k] * impulse[c, 2]
+        row[9 + k] = row[17 + k] = mean / number
+        row[14 + k] = total / dt
+    normal_force = row[14] * row[0] + row[15] * row[1] + row[16] * row[2]
+    row[NORMAL_FORCE] = normal_force
+    opening, slip = 0.0, 0.0 if velocity.shape[0] > 0 else math.nan
+    x0, x1, y0, y1 = math.inf, -math.inf, math.inf, -math.inf
+    moment_x, moment_y = 0.0, 0.0
+    for s in range(number):
+        c = point[s]
+        x, y, weight = 0.0, 0.0, 0.0
+        for k in range(3):
+            arm = 0.5 * (point_a[c, k] + point_b[c, k]) - row[9 + k]
+            x, y = x + row[3 + k] * arm, y + row[6 + k] * arm
+            weight += row[k] * (frame[c, 0, k] * impulse[c, 0] + frame[c, 1, k] * impulse[c, 1]
+                                + frame[c, 2, k] * impulse[c, 2])
+        flat[s, 0], flat[s, 1] = x, y
+        x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
+        moment_x, moment_y = moment_x + weight * x, moment_y + weight * y
+        opening = max(opening, gap[c])
+        if velocity.shape[0] > 0:
+            slip = max(slip, math.sqrt(velocity[c, 1] * velocity[c, 1] + velocity[c, 2] * velocity[c, 2]))
+    row[12], row[13] = 0.5 * (x1 - x0), 0.5 * (y1 - y0)
+    row[OPENING], row[SLIP_SPEED] = opening, slip
+    if normal_force > 0.0:
+        row[20], row[21] = moment_x / dt / normal_force, moment_y / dt / normal_force
+
+
+@inner_kernel
+def sort_by_angle(flat, point, number):
+    """Order of the rows of `flat` by their angle, written to `point`; column 2 holds the angles in that order."""
+    for s in range(number):
+        size = abs(flat[s, 0]) + abs(flat[s, 1])
+        angle = flat[s, 1] / size if size > 0.0 else 0.0  # along a square about the mean: in the order of angles
+        if flat[s, 0] < 0.0:
+            angle = (2.0 if angle >= 0.0 else -2.0) - angle
+        t = s
+        while t > 0 and flat[t - 1, 2] > angle:
+            flat[t, 2], point[t] = flat[t - 1, 2], point[t - 1]
+            t -= 1
+        flat[t, 2], point[t] = angle, s
+
+
+@inner_kernel
+def place_on_polygon(flat, point, number, row):
+    """Move the centroid from the mean to that of the polygon of the sorted points, and the action point off it."""
+    twice_area, moment_x, moment_y, extent = 0.0, 0.0, 0.0, 0.0
+    for s in range(number):
+        i, j = point[s], point[s + 1 if s + 1 < number else 0]
+        cross = flat[i, 0] * flat[j, 1] - flat[i, 1] * flat[j, 0]
+        twice_area += cross
+        moment_x, moment_y = (moment_x + cross * (flat[i, 0] + flat[j, 0]),
+                              moment_y + cross * (flat[i, 1] + flat[j, 1]))
+        extent += flat[i, 0] * flat[i, 0] + flat[i, 1] * flat[i, 1]
+    x, y = 0.0, 0.0
+    if twice_area > 1e-9 * extent:
+        x, y = moment_x / (3.0 * twice_area), moment_y / (3.0 * twice_area)
+    action_x, action_y = x, y
+    if row[NORMAL_FORCE] > 0.0:
+        action_x, action_y = row[20], row[21]
+    row[20], row[21] = action_x - x, action_y - y
+    for k in range(3):
+        row[9 + k] += row[3 + k] * x + row[6 + k] * y
+        row[17 + k] += row[3 + k] * action_x + row[6 + k] * action_y

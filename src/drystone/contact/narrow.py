@@ -15,10 +15,20 @@ import math
 
 import numpy as np
 
+from drystone.contact.bare import inner_kernel
 from drystone.contact.clip import MASK, SHIFT_FIRST, SHIFT_KIND, VERTEX_A, VERTEX_B, clip_faces, snap_feature
 from drystone.contact.contact_set import DEEP_OVERLAP, OVERLAP, SEPARATE
-from drystone.contact.direction import CORE_SHARE, EDGE_SHARE, edge_direction, face_direction, set_frame
-from drystone.kernels import kernel
+from drystone.contact.direction import (
+    CORE_SHARE,
+    EDGE_SHARE,
+    HINGE_COSINE,
+    edge_direction,
+    face_direction,
+    height_slack,
+    set_deepest,
+    set_frame,
+)
+from drystone.contact.shape import BASE, COSINE, HIGH, HIGH_X, HIGH_Y, LOW, LOW_X, LOW_Y, SLOPE_X, SLOPE_Y
 
 FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count
 AREA_COSINE = 0.7       # overlaps of faces steeper than this give points but no area
@@ -26,6 +36,7 @@ SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller face'
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
 MERGE_FACTOR = 4.0      # points closer than so many tolerances are one
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
+REFUTE_SHARE = 1e-5     # points lie on the parts to within a tenth of this share
 SHALLOW_SHARE = 1e-6    # overlaps shallower than this share need no search over edges
 WIDE_FACTOR = 100.0     # nor do contacts so many times wider than their gaps: a direction at angle p to one whose
                         # penetration d is attained penetrates at least d cos p, and p is below 1/WIDE_FACTOR
@@ -34,44 +45,52 @@ EPSILON = 2.220446049250313e-16
 ROUNDING = 64.0 * EPSILON
 
 
-@kernel
+@inner_kernel
 def set_local(vertex, first, last, frame, local, which):
     """Write a part's vertices along (t1, t2, n) to local[which]; return their least and greatest height [m]."""
     bottom, top = math.inf, -math.inf
     for v in range(first, last):
         x, y, z = vertex[v, 0] - frame[3, 0], vertex[v, 1] - frame[3, 1], vertex[v, 2] - frame[3, 2]
-        for k in range(3):
-            local[which, v - first, k] = frame[k, 0] * x + frame[k, 1] * y + frame[k, 2] * z
-        bottom = min(bottom, local[which, v - first, 2])
-        top = max(top, local[which, v - first, 2])
+        local[which, v - first, 0] = frame[0, 0] * x + frame[0, 1] * y + frame[0, 2] * z
+        local[which, v - first, 1] = frame[1, 0] * x + frame[1, 1] * y + frame[1, 2] * z
+        height = frame[2, 0] * x + frame[2, 1] * y + frame[2, 2] * z
+        local[which, v - first, 2] = height
+        bottom, top = min(bottom, height), max(top, height)
     return bottom, top
 
 
-@kernel
-def set_face(side_ptr, side, plane, frame, local, which, face, first, bound):
-    """Write row `which` of `bound` (2, 10): bounds of a face along t1, t2, n, its plane (height = c0 + c1 x + c2 y)
-    and the cosine with which it looks at the other part; return whether it does.
-    """
-    cosine = plane[face, 0] * frame[2, 0] + plane[face, 1] * frame[2, 1] + plane[face, 2] * frame[2, 2]
-    bound[which, 9] = cosine if which == 0 else -cosine
-    if bound[which, 9] < FACING_COSINE:
-        return False
-    for k in range(3):
-        low, high = math.inf, -math.inf
-        for i in range(side_ptr[face], side_ptr[face + 1]):
-            q = local[which, side[i, 0] - first, k]
-            low, high = min(low, q), max(high, q)
-        bound[which, 2 * k], bound[which, 2 * k + 1] = low, high
-    for k in range(2):
-        slope = plane[face, 0] * frame[k, 0] + plane[face, 1] * frame[k, 1] + plane[face, 2] * frame[k, 2]
-        bound[which, 7 + k] = -slope / cosine
-    v = side[side_ptr[face], 0] - first
-    bound[which, 6] = (local[which, v, 2] - bound[which, 7] * local[which, v, 0]
-                       - bound[which, 8] * local[which, v, 1])
-    return True
+@inner_kernel
+def set_faces(shape, plane, part, which, sign, scratch):
+    """Describe the faces of a part that look along sign * n in scratch.face[which]; list and count them."""
+    frame, local, face, side = scratch.frame, scratch.local, scratch.face, shape.side
+    first, first_face = shape.start[part, 0], shape.start[part, 1]
+    count = np.int64(0)
+    for f in range(first_face, shape.start[part + 1, 1]):
+        nx, ny, nz = plane[f, 0], plane[f, 1], plane[f, 2]
+        cosine = nx * frame[2, 0] + ny * frame[2, 1] + nz * frame[2, 2]
+        if sign * cosine < FACING_COSINE:
+            continue
+        i = f - first_face
+        scratch.number[which, count] = i
+        count += 1
+        x0, x1, y0, y1, z0, z1 = math.inf, -math.inf, math.inf, -math.inf, math.inf, -math.inf
+        for k in range(shape.side_ptr[f], shape.side_ptr[f + 1]):
+            v = side[k, 0] - first
+            x, y, z = local[which, v, 0], local[which, v, 1], local[which, v, 2]
+            x0, x1, y0, y1, z0, z1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y), min(z0, z), max(z1, z)
+        face[which, i, LOW_X], face[which, i, HIGH_X] = x0, x1
+        face[which, i, LOW_Y], face[which, i, HIGH_Y] = y0, y1
+        face[which, i, LOW], face[which, i, HIGH] = z0, z1
+        face[which, i, COSINE] = sign * cosine
+        slope_x = -(nx * frame[0, 0] + ny * frame[0, 1] + nz * frame[0, 2]) / cosine
+        slope_y = -(nx * frame[1, 0] + ny * frame[1, 1] + nz * frame[1, 2]) / cosine
+        v = side[shape.side_ptr[f], 0] - first
+        face[which, i, SLOPE_X], face[which, i, SLOPE_Y] = slope_x, slope_y
+        face[which, i, BASE] = local[which, v, 2] - slope_x * local[which, v, 0] - slope_y * local[which, v, 1]
+    return count
 
 
-@kernel
+@inner_kernel
 def edge_height(local, i, j, x, y):
     """Height along n [m] of the edge of b from vertex i to j where it passes (x, y)."""
     ux, uy = local[1, j, 0] - local[1, i, 0], local[1, j, 1] - local[1, i, 1]
@@ -80,7 +99,7 @@ def edge_height(local, i, j, x, y):
     return local[1, i, 2] + t * (local[1, j, 2] - local[1, i, 2])
 
 
-@kernel
+@inner_kernel
 def add_point(point, key, count, radius, new):
     """Add point `new` (row `count` of both arrays) unless it is there already; return the new count.
 
@@ -88,15 +107,15 @@ def add_point(point, key, count, radius, new):
     face next to the rim the gap changes more across the tolerance than the tolerance itself.
     """
     for i in range(count):
-        if key[i] == key[new] or (abs(point[i, 0] - point[new, 0]) <= radius
+        if key[i, 0] == key[new, 0] or (abs(point[i, 0] - point[new, 0]) <= radius
                                   and abs(point[i, 1] - point[new, 1]) <= radius):
             gap, facing = point[i, 2], point[i, 6]
             if point[new, 6] > facing * (1.0 + 1e-9):
                 gap, facing = point[new, 2], point[new, 6]
             elif point[new, 6] >= facing * (1.0 - 1e-9):
                 gap = max(gap, point[new, 2])
-            if key[new] < key[i]:
-                key[i] = key[new]
+            if key[new, 0] < key[i, 0]:
+                key[i, 0] = key[new, 0]
                 for k in range(6):
                     point[i, k] = point[new, k]
             point[i, 2], point[i, 6] = gap, facing
@@ -104,14 +123,15 @@ def add_point(point, key, count, radius, new):
     return count + 1
 
 
-@kernel
-def lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer, radius, count):
-    """Carry the corners of one overlap back on both faces and add them; return the new count, -1 if no room."""
-    frame, local, point = scratch.frame, scratch.local, scratch.point
+@inner_kernel
+def lift_corners(shape, world, a, b, i_a, i_b, scratch, corner_count, buffer, radius, count):
+    """Carry the corners of the overlap of two faces back on both and add them; return the new count, -1 if no room."""
+    frame, local, face, point = scratch.frame, scratch.local, scratch.face, scratch.point
     first_a, first_b = shape.start[a, 0], shape.start[b, 0]
     first_edge_a, first_edge_b = shape.start[a, 2], shape.start[b, 2]
     if count + corner_count > point.shape[0]:
         return np.int64(-1)
+    facing = face[0, i_a, COSINE] * face[1, i_b, COSINE]
     for i in range(corner_count):
         x, y, height_a = (scratch.polygon[buffer, i, 0], scratch.polygon[buffer, i, 1],
                           scratch.polygon[buffer, i, 2])
@@ -121,7 +141,7 @@ def lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer, radiu
         # the height on the other part is taken within its face: beyond the rim a steep face would run away
         if kind == VERTEX_A:
             v = (feature >> SHIFT_FIRST) & MASK
-            height_b = bound[1, 6] + bound[1, 7] * x + bound[1, 8] * y
+            height_b = face[1, i_b, BASE] + face[1, i_b, SLOPE_X] * x + face[1, i_b, SLOPE_Y] * y
             x, y, height_a = local[0, v, 0], local[0, v, 1], local[0, v, 2]
             for k in range(3):
                 point[count, 3 + k] = world.vertex[first_a + v, k]
@@ -129,7 +149,7 @@ def lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer, radiu
             v = feature & MASK
             x, y, height_b = local[1, v, 0], local[1, v, 1], local[1, v, 2]
             if feature == scratch.label[buffer, i, 0]:  # not on the rim of a's face
-                height_a = bound[0, 6] + bound[0, 7] * x + bound[0, 8] * y
+                height_a = face[0, i_a, BASE] + face[0, i_a, SLOPE_X] * x + face[0, i_a, SLOPE_Y] * y
             for k in range(3):
                 point[count, 3 + k] = world.vertex[first_b + v, k]
         else:
@@ -137,54 +157,48 @@ def lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer, radiu
             height_b = edge_height(local, shape.edge[e, 0] - first_b, shape.edge[e, 1] - first_b, x, y)
             for k in range(3):
                 point[count, 3 + k] = frame[3, k] + (frame[0, k] * x + frame[1, k] * y + frame[2, k] * height_a)
-        scratch.key[count] = feature
+        scratch.key[count, 0] = feature
         point[count, 0], point[count, 1], point[count, 2] = x, y, height_b - height_a
-        point[count, 6] = bound[0, 9] * bound[1, 9]
+        point[count, 6] = facing
         count = add_point(point, scratch.key, count, radius, count)
     return count
 
 
-@kernel
+@inner_kernel
 def keep_near(point, key, count, distance, rounding):
-    """Drop points too far apart, set gaps within rounding to zero, sort by key.
+    """Drop points too far apart, set gaps within rounding to zero, write their order by feature to column 1 of `key`.
 
     Returns (count, least gap [m], spread [m2]): the spread is the extent of the points times the range of their
     gaps, infinite if some were dropped.
     """
     kept, least, most = 0, math.inf, 0.0
     x0, x1, y0, y1 = math.inf, -math.inf, math.inf, -math.inf
-    row = np.empty(7)
     for i in range(count):
-        if point[i, 2] > distance + rounding:
+        gap = point[i, 2]
+        if gap > distance + rounding:
             most = math.inf
             continue
-        for k in range(7):
-            row[k] = point[i, k]
-        x0, x1, y0, y1 = min(x0, row[0]), max(x1, row[0]), min(y0, row[1]), max(y1, row[1])
-        if abs(row[2]) < rounding:
-            row[2] = 0.0
-        least, most = min(least, row[2]), max(most, row[2])
-        feature = key[i]
+        x0, x1, y0, y1 = min(x0, point[i, 0]), max(x1, point[i, 0]), min(y0, point[i, 1]), max(y1, point[i, 1])
+        if abs(gap) < rounding:
+            gap = 0.0
+            point[i, 2] = gap
+        least, most = min(least, gap), max(most, gap)
         j = kept
-        while j > 0 and key[j - 1] > feature:
-            key[j] = key[j - 1]
-            for k in range(7):
-                point[j, k] = point[j - 1, k]
+        while j > 0 and key[key[j - 1, 1], 0] > key[i, 0]:
+            key[j, 1] = key[j - 1, 1]
             j -= 1
-        key[j] = feature
-        for k in range(7):
-            point[j, k] = row[k]
+        key[j, 1] = i
         kept += 1
     return kept, least, (most - least) * (x1 - x0 + y1 - y0) if kept > 0 else math.inf
 
 
-@kernel
-def find_points(shape, world, a, b, distance, bound, scratch):
+@inner_kernel
+def find_points(shape, world, a, b, distance, scratch):
     """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m], is wide).
 
     A contact is wide if its points span much more than their gaps. Count -1: no room.
     """
-    frame, local, start, box = scratch.frame, scratch.local, shape.start, world.box
+    frame, local, face, start, box = scratch.frame, scratch.local, scratch.face, shape.start, world.box
     small = a if shape.measure[a, 0] < shape.measure[b, 0] else b
     rounding = shape.measure[a, 1] + shape.measure[b, 1]
     for k in range(3):
@@ -195,93 +209,156 @@ def find_points(shape, world, a, b, distance, bound, scratch):
     in_a, in_b = np.int64(0), np.int64(1)
     top = set_local(world.vertex, start[a, 0], start[a + 1, 0], frame, local, in_a)[1]
     bottom = set_local(world.vertex, start[b, 0], start[b + 1, 0], frame, local, in_b)[0]
+    facing_a = set_faces(shape, world.plane, a, in_a, 1.0, scratch)
+    facing_b = set_faces(shape, world.plane, b, in_b, -1.0, scratch)
     count, area = np.int64(0), 0.0
-    for face_a in range(start[a, 1], start[a + 1, 1]):
-        if not set_face(shape.side_ptr, shape.side, world.plane, frame, local, in_a, face_a, start[a, 0], bound):
-            continue
-        for face_b in range(start[b, 1], start[b + 1, 1]):
-            if not set_face(shape.side_ptr, shape.side, world.plane, frame, local, in_b, face_b, start[b, 0], bound):
+    for s in range(facing_a):
+        i = scratch.number[0, s]
+        for t in range(facing_b):
+            j = scratch.number[1, t]
+            if (face[0, i, LOW_X] > face[1, j, HIGH_X] or face[1, j, LOW_X] > face[0, i, HIGH_X]
+                    or face[0, i, LOW_Y] > face[1, j, HIGH_Y] or face[1, j, LOW_Y] > face[0, i, HIGH_Y]
+                    or face[1, j, LOW] - face[0, i, HIGH] > distance):
                 continue
-            if (bound[0, 0] > bound[1, 1] or bound[1, 0] > bound[0, 1] or bound[0, 2] > bound[1, 3]
-                    or bound[1, 2] > bound[0, 3] or bound[1, 4] - bound[0, 5] > distance):
-                continue
+            face_a, face_b = start[a, 1] + i, start[b, 1] + j
             corner_count, buffer, overlap, width = clip_faces(
                 shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, face_a, start[a, 0], face_b,
                 start[b, 0], tolerance)
             if corner_count < 3 or width < SLIVER_SHARE * math.sqrt(min(shape.area[face_a], shape.area[face_b])):
                 continue
-            if bound[0, 9] >= AREA_COSINE and bound[1, 9] >= AREA_COSINE:
+            if face[0, i, COSINE] >= AREA_COSINE and face[1, j, COSINE] >= AREA_COSINE:
                 area += overlap
-            count = lift_corners(shape, world, a, b, bound, scratch, corner_count, buffer,
-                                 MERGE_FACTOR * tolerance, count)
+            count = lift_corners(shape, world, a, b, i, j, scratch, corner_count, buffer, MERGE_FACTOR * tolerance,
+                                 count)
             if count < 0:
                 return count, 0.0, 0.0, 0.0, False
     count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
     return count, bottom - top, area, least, area >= WIDE_FACTOR * spread
 
 
-@kernel
-def collide_pair(shape, world, a, b, size, distance, axis, bound, scratch):
-    """Find direction and points of one pair: (count, separation along n [m], area [m2], least gap [m])."""
-    start, vertex, plane = shape.start, world.vertex, world.plane
-    best, x, y, z = face_direction(start, vertex, plane, a, b, size, distance)
+@inner_kernel
+def collide_pair(shape, world, a, b, size, distance, axis, scratch):
+    """Find direction and points of one pair: (count, separation along n [m], area [m2], least gap [m]).
+
+    Points are sought along the normal of the best face. If they do not attain its separation, or overlap, and edges
+    separate better, they are sought along the normal of the edges. Where the best faces of both parts do not face
+    each other, edges come first: points along the face's normal that attain its separation s would keep the
+    separation along any other direction m below s (n.m), so that edges which do better refute them unseen.
+    """
+    plane = world.plane
+    slack = height_slack(world.middle, a, size)
+    best, x, y, z, face_a, face_b = face_direction(shape, world, a, b, size, slack, distance, scratch.face)
     count, separation, area, least = np.int64(0), best, 0.0, 0.0
     if not best <= distance:
         return count, separation, area, least
+    to_beat = best + EDGE_SHARE * size
+    is_oblique = -(plane[face_a, 0] * plane[face_b, 0] + plane[face_a, 1] * plane[face_b, 1]
+                   + plane[face_a, 2] * plane[face_b, 2]) <= HINGE_COSINE
+    is_final = False
+    best_edge, ex, ey, ez = to_beat, 0.0, 0.0, 0.0
     for attempt in range(2):
-        set_frame(x, y, z, axis, scratch.frame)
-        count, separation, area, least, is_wide = find_points(shape, world, a, b, distance, bound, scratch)
-        is_attained = least <= separation + ATTAIN_SHARE * size
-        if count < 0 or attempt == 1 or (is_attained and (is_wide or separation >= -SHALLOW_SHARE * size)):
+        if (attempt == 0) == is_oblique:
+            set_deepest(shape, world, a, b, face_a, np.int64(0), scratch.face)
+            set_deepest(shape, world, b, a, face_b, np.int64(1), scratch.face)
+            best_edge, ex, ey, ez = edge_direction(shape, world, a, b, to_beat, distance, slack, scratch)
+            is_final = best_edge == to_beat  # no edges do better: what the face's normal gives stands
+        if best_edge > to_beat and (attempt == 1 or best_edge > best * (x * ex + y * ey + z * ez)
+                                    + REFUTE_SHARE * size):
+            if best_edge > distance:
+                return np.int64(0), best_edge, 0.0, 0.0
+            x, y, z, is_final = ex, ey, ez, True
+        elif attempt == 1:
             break
-        best_edge, x, y, z = edge_direction(start, shape.edge, vertex, plane, a, b, best + EDGE_SHARE * size,
-                                             distance)
-        if best_edge > distance:
-            return np.int64(0), best_edge, 0.0, 0.0
-        if best_edge == best + EDGE_SHARE * size:  # no edges do better
+        set_frame(x, y, z, axis, scratch.frame)
+        count, separation, area, least, is_wide = find_points(shape, world, a, b, distance, scratch)
+        is_attained = least <= separation + ATTAIN_SHARE * size
+        if count < 0 or is_final or (is_attained and (is_wide or separation >= -SHALLOW_SHARE * size)):
             break
     return count, separation, area, least
 
 
-@kernel
-def collide_pairs(shape, world, margin, pairs, pair_count, axis, scratch, found):
-    """Fill `found` from the candidate pairs; (pairs with points, points), points -1 if the room is used up."""
-    kept, total = 0, 0
-    bound = np.empty((2, 10))
-    for p in range(pair_count):
-        a, b = pairs[p, 0], pairs[p, 1]
+@inner_kernel
+def write_pair(a, b, size, count, separation, area, least, scratch, found, row, total):
+    """Write what `collide_pair` found to row `row` of the pairs and the points from `total` on."""
+    frame, point = scratch.frame, scratch.point
+    status = SEPARATE
+    if -separation > DEEP_SHARE * size:
+        status = DEEP_OVERLAP
+    elif -separation > 2.0 * CORE_SHARE * size:
+        status = OVERLAP
+    found.pair[row, 0], found.pair[row, 1], found.pair[row, 2], found.pair[row, 3] = a, b, total, status
+    for k in range(3):
+        found.pair_value[row, k] = frame[2, k]
+        found.pair_value[row, 3 + k] = frame[0, k]
+        found.pair_value[row, 6 + k] = frame[1, k]
+    found.pair_value[row, 9], found.pair_value[row, 10] = area, max(0.0, -least)
+    for i in range(count):
+        source, target = scratch.key[i, 1], total + i
+        feature, gap = scratch.key[source, 0], point[source, 2]
+        is_b = (feature >> SHIFT_KIND) == VERTEX_B
+        found.label[target, 0], found.label[target, 1], found.label[target, 2] = (a << 32) | b, feature, row
+        found.point[target, 0] = gap
+        for k in range(3):
+            n, exact = frame[2, k], point[source, 3 + k]
+            found.point[target, 1 + k] = exact - gap * n if is_b else exact
+            found.point[target, 4 + k] = exact if is_b else exact + gap * n
+
+
+@inner_kernel
+def copy_pair(last, source, found, row, total):
+    """Take over row `source` of the last answer as row `row`; return the number of its points, -1 if no room."""
+    first = last.pair[source, 2]
+    count = last.pair[source + 1, 2] - first
+    if total + count > found.label.shape[0]:
+        return np.int64(-1)
+    found.pair[row, 0], found.pair[row, 1], found.pair[row, 3] = (last.pair[source, 0], last.pair[source, 1],
+                                                                  last.pair[source, 3])
+    found.pair[row, 2] = total
+    for k in range(11):
+        found.pair_value[row, k] = last.pair_value[source, k]
+    for i in range(count):
+        found.label[total + i, 0], found.label[total + i, 1] = last.label[first + i, 0], last.label[first + i, 1]
+        found.label[total + i, 2] = row
+        for k in range(7):
+            found.point[total + i, k] = last.point[first + i, k]
+    return count
+
+
+@inner_kernel
+def collide_pairs(shape, world, pose, is_moved, candidate_count, axis, scratch, found, last, last_count):
+    """Fill `found` from its candidates; (pairs with points, points), points -1 if the room is used up.
+
+    Candidates that were candidates of the `last` answer too, both blocks unmoved, are taken over from it. What is
+    found for a pair depends on the poses and margins of its two blocks alone, so that this changes no bit.
+    """
+    kept, total, t = np.int64(0), np.int64(0), np.int64(0)  # plain zeros would compile the inner kernels twice
+    for p in range(candidate_count):
+        a, b = found.candidate[p, 0], found.candidate[p, 1]
         block_a, block_b = shape.block[a], shape.block[b]
-        size = min(shape.measure[a, 0], shape.measure[b, 0])
-        count, separation, area, least = collide_pair(
-            shape, world, a, b, size, margin[block_a] + margin[block_b], axis, bound, scratch)
-        if count < 0 or total + count > found.gap.shape[0]:
-            return kept, -1
-        if count == 0:
-            continue
-        found.pair_part_a[kept], found.pair_part_b[kept] = a, b
-        found.pair_ptr[kept] = total
-        found.pair_status[kept] = SEPARATE
-        if -separation > DEEP_SHARE * size:
-            found.pair_status[kept] = DEEP_OVERLAP
-        elif -separation > 2.0 * CORE_SHARE * size:
-            found.pair_status[kept] = OVERLAP
-        found.pair_area[kept] = area
-        found.pair_depth[kept] = max(0.0, -least)
-        for i in range(count):
-            found.pair[total] = kept
-            found.block_a[total], found.block_b[total] = block_a, block_b
-            found.key[total, 0], found.key[total, 1] = (a << 32) | b, scratch.key[i]
-            gap = scratch.point[i, 2]
-            found.gap[total] = gap
-            is_b = (scratch.key[i] >> SHIFT_KIND) == VERTEX_B
-            for k in range(3):
-                n, exact = scratch.frame[2, k], scratch.point[i, 3 + k]
-                found.frame[total, 0, k] = n
-                found.frame[total, 1, k] = scratch.frame[0, k]
-                found.frame[total, 2, k] = scratch.frame[1, k]
-                found.point_a[total, k] = exact - gap * n if is_b else exact
-                found.point_b[total, k] = exact if is_b else exact + gap * n
-            total += 1
+        found.candidate[p, 2] = -1
+        is_known = not (is_moved[block_a] or is_moved[block_b])
+        if is_known:
+            while t < last_count and (last.candidate[t, 0] < a
+                                      or (last.candidate[t, 0] == a and last.candidate[t, 1] < b)):
+                t += 1
+            is_known = t < last_count and last.candidate[t, 0] == a and last.candidate[t, 1] == b
+        if is_known:
+            if last.candidate[t, 2] < 0:
+                continue
+            count = copy_pair(last, last.candidate[t, 2], found, kept, total)
+            if count < 0:
+                return kept, -1
+        else:
+            size = min(shape.measure[a, 0], shape.measure[b, 0])
+            count, separation, area, least = collide_pair(
+                shape, world, a, b, size, pose[block_a, 7] + pose[block_b, 7], axis, scratch)
+            if count < 0 or total + count > found.label.shape[0]:
+                return kept, -1
+            if count == 0:
+                continue
+            write_pair(a, b, size, count, separation, area, least, scratch, found, kept, total)
+        found.candidate[p, 2] = kept
+        total += count
         kept += 1
-    found.pair_ptr[kept] = total
+    found.pair[kept, 2] = total
     return kept, total

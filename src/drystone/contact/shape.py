@@ -32,30 +32,25 @@ class Shape(NamedTuple):
 
 
 class World(NamedTuple):
-    """Parts in the world, rewritten at each detection."""
+    """Parts in the world; those of blocks that moved are rewritten at each detection."""
 
     vertex: np.ndarray  #: (v, 3) [m]
     plane: np.ndarray   #: (f, 4), outward normal and its product with a point of the face [m]
     box: np.ndarray     #: (p, 6) [m], low corner, high corner, grown by the margin
+    middle: np.ndarray  #: (p, 3) [m], mean of the vertices, a point inside the part
 
 
 class Found(NamedTuple):
-    """Buffers for pairs and points, fields as in `ContactSet`."""
+    """Answer of one detection: candidates, those with points, and the points. Pairs of parts, sorted.
 
-    pair_part_a: np.ndarray  #: (P,) int32
-    pair_part_b: np.ndarray  #: (P,) int32
-    pair_ptr: np.ndarray     #: (P+1,) int64
-    pair_status: np.ndarray  #: (P,) int8
-    pair_area: np.ndarray    #: (P,) [m2]
-    pair_depth: np.ndarray   #: (P,) [m]
-    pair: np.ndarray         #: (C,) int32
-    block_a: np.ndarray      #: (C,) int32
-    block_b: np.ndarray      #: (C,) int32
-    frame: np.ndarray        #: (C, 3, 3)
-    point_a: np.ndarray      #: (C, 3) [m]
-    point_b: np.ndarray      #: (C, 3) [m]
-    gap: np.ndarray          #: (C,) [m]
-    key: np.ndarray          #: (C, 2) int64
+    What all points of a pair share is written once; `ContactSet` repeats it.
+    """
+
+    candidate: np.ndarray   #: (K, 3) int64, part a, part b, row of the pair below or -1 if it has no points
+    pair: np.ndarray        #: (P+1, 4) int64, part a, part b, first point, status; one row more ends the points
+    pair_value: np.ndarray  #: (P, 11), n, t1, t2; area [m2], greatest penetration [m]
+    point: np.ndarray       #: (C, 7) [m], gap, point on a, point on b
+    label: np.ndarray       #: (C, 3) int64, key of the pair, feature, row of the pair
 
 
 class Scratch(NamedTuple):
@@ -63,11 +58,22 @@ class Scratch(NamedTuple):
 
     frame: np.ndarray    #: (4, 3) rows t1, t2, n and origin [m]: the axes in which one pair is looked at
     local: np.ndarray    #: (2, ., 3) [m], vertices of parts a and b along t1, t2, n
-    polygon: np.ndarray  #: (2, ., 3) [m], t1, t2 and height on part a; source and target of a cut
+    face: np.ndarray     #: (2, ., 13), faces of parts a and b, numbered within the part; see FACE columns
+    number: np.ndarray   #: (3, .) int64, faces of a and of b that look at the other part; edges of b to be tried
+    polygon: np.ndarray  #: (2, ., 4) [m], t1, t2, height on part a, distance from the cut; source and target of a cut
     label: np.ndarray    #: (2, ., 2) int64, feature of each corner; side that follows it: edge of a (>= 0) or
     #: side of b's face (-1 - side)
     point: np.ndarray    #: (N, 7) [m], t1, t2, gap, world position that is kept exactly; product of cosines
-    key: np.ndarray      #: (N,) int64
+    key: np.ndarray      #: (N, 2) int64, feature; row of `point` that comes in this place once sorted
+
+
+# columns of Scratch.face
+LOW_X, HIGH_X, LOW_Y, HIGH_Y, LOW, HIGH = range(6)  #: bounds along t1, t2, n [m]
+BASE, SLOPE_X, SLOPE_Y = 6, 7, 8                    #: its plane: height = base + slope_x x + slope_y y
+COSINE = 9                                          #: with which it looks at the other part
+ABOVE = 10                                          #: [m], height of the other part's middle above it
+DEEPEST = 11                                        #: [m], height of the other part's deepest vertex above it
+ALONG = 12                                          #: [m], product of its normal with an edge of the other part
 
 
 def make_shape(parts: PartGeometry) -> Shape:
@@ -106,21 +112,23 @@ def make_shape(parts: PartGeometry) -> Shape:
 
 def make_world(shape: Shape) -> World:
     """Empty arrays of the right sizes."""
-    return World(np.zeros_like(shape.vertex), np.zeros((len(shape.area), 4)), np.zeros((len(shape.block), 6)))
+    part_count = len(shape.block)
+    return World(np.zeros_like(shape.vertex), np.zeros((len(shape.area), 4)), np.zeros((part_count, 6)),
+                 np.zeros((part_count, 3)))
 
 
 def make_found(pair_count: int, point_count: int) -> Found:
     """Buffers for at most so many pairs and points."""
     p, c = pair_count, point_count
-    return Found(np.zeros(p, np.int32), np.zeros(p, np.int32), np.zeros(p + 1, np.int64), np.zeros(p, np.int8),
-                 np.zeros(p), np.zeros(p), np.zeros(c, np.int32), np.zeros(c, np.int32), np.zeros(c, np.int32),
-                 np.zeros((c, 3, 3)), np.zeros((c, 3)), np.zeros((c, 3)), np.zeros(c), np.zeros((c, 2), np.int64))
+    return Found(np.zeros((p, 3), np.int64), np.zeros((p + 1, 4), np.int64), np.zeros((p, 11)), np.zeros((c, 7)),
+                 np.zeros((c, 3), np.int64))
 
 
 def make_scratch(shape: Shape, point_count: int) -> Scratch:
     """Room for the largest pair: any two parts, any two faces, `point_count` points."""
-    vertex_count = int(np.diff(shape.start[:, 0]).max(initial=1))
+    vertex_count, face_count, edge_count = (int(n) for n in np.diff(shape.start, axis=0).max(axis=0, initial=1))
     corner_count = 2 * int(np.diff(shape.side_ptr).max(initial=3)) + 4
-    return Scratch(np.zeros((4, 3)), np.zeros((2, vertex_count, 3)), np.zeros((2, corner_count, 3)),
+    return Scratch(np.zeros((4, 3)), np.zeros((2, vertex_count, 3)), np.zeros((2, face_count, 13)),
+                   np.zeros((3, max(face_count, edge_count)), np.int64), np.zeros((2, corner_count, 4)),
                    np.zeros((2, corner_count, 2), np.int64), np.zeros((point_count, 7)),
-                   np.zeros(point_count, np.int64))
+                   np.zeros((point_count, 2), np.int64))

@@ -22,7 +22,7 @@ import numpy as np
 
 from drystone.kernels import kernel
 from drystone.solvers import lanes
-from drystone.solvers.interior import factor_blocks, gather, solve_condensed, spread
+from drystone.solvers.interior import assemble, factor_blocks, gather, solve_condensed, spread
 from drystone.solvers.lanes import (
     A0,
     A1,
@@ -214,9 +214,7 @@ def factorise_again(step, kept_diag, kept_off, kept):
 
     Returns 0: kept, 1: new, 2: broken.
     """
-    lanes.push_stiffness(step.lanes)
-    lanes.sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
-                        step.inertia, step.mask, step.total, step.diag, step.off)
+    assemble(step)
     if kept[0] > 0.0 and is_same(step.diag, kept_diag) and is_same(step.off, kept_off):
         return 0
     copy_blocks(step.diag, kept_diag)

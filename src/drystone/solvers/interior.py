@@ -59,10 +59,16 @@ def solve_condensed(step, x):
 @kernel
 def factorise(step):
     """Factor of H + C^T M C for the stiffnesses M in the lanes; False if it broke down."""
+    assemble(step)
+    return factor_blocks(step)
+
+
+@kernel
+def assemble(step):
+    """H + C^T M C for the stiffnesses M in the lanes, to diag and off."""
     lanes.push_stiffness(step.lanes)
     lanes.sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
                         step.inertia, step.mask, step.total, step.diag, step.off)
-    return factor_blocks(step)
 
 
 @kernel

@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.kernels import kernel
-from drystone.solvers.interior import factor_blocks, gather, solve_condensed, spread
+from drystone.solvers.interior import assemble, factor_blocks, gather, solve_condensed, spread
 from drystone.solvers.lanes import (
     LANES,
     M00,
@@ -50,9 +50,7 @@ from drystone.solvers.lanes import (
     Z1,
     Z2,
     copy_fields,
-    push_stiffness,
     start,
-    sum_stiffness,
 )
 from drystone.solvers.operators import solve_inertia
 from drystone.solvers.pattern_memory import PatternMemory
@@ -218,9 +216,7 @@ def hold(step, rests, need, size, failed):
     if not fails(step, rests, residual, size, work, failed):
         return 0
     weigh_contacts(step.lanes)
-    push_stiffness(step.lanes)
-    sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
-                  step.inertia, step.mask, step.total, step.diag, step.off)
+    assemble(step)
     for i in range(blocks):                   # a hinge leaves the matrix singular; the repetitions make up for this
         largest = 0.0
         for k in range(6):

@@ -101,7 +101,7 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     Returns
     -------
     SOLVED if the bound is within tolerance. Otherwise the next solver is tried, too, and the best answer is
-    returned, as INACCURATE if none is within tolerance; FAILED if there is none. INFEASIBLE if no velocity
+    returned, as INACCURATE if none is within tolerance; FAILED, with zeros, if there is none. INFEASIBLE if no velocity
     satisfies the constraints; then the impulses are the certificate (see `solve_interior`).
     """
     check_choice("solver", solver, SOLVERS)
@@ -119,6 +119,8 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
             return found
         if best is None or found.residuals.velocity_bound < best.residuals.velocity_bound:
             best = found
+    if best.status is SolveStatus.FAILED:     # there is no answer, and nobody shall take what is there for one
+        best = replace(best, twist=np.zeros_like(best.twist), impulse=np.zeros_like(best.impulse))
     return best
 
 
