@@ -21,6 +21,10 @@ class SolveError(DrystoneError):
 
     exit_code = 3
 
+    def __init__(self, message: str, unsolved: object = None) -> None:
+        super().__init__(message)
+        self.unsolved = unsolved   #: the step's cone problem and its start, for a file; None if that is not the trouble
+
 
 class StoreError(DrystoneError):
     """A result on disk that cannot be read, or belongs to another run."""

@@ -22,6 +22,7 @@ from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
 from drystone.solvers.problem import ContactProblem
+from drystone.solvers.save import save_warm, warm_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,7 @@ def write_step(step: SavedStep, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     step.problem.save(path)
     if step.warm is not None:
-        twist, impulse = step.warm
-        with open(_warm_path(path), "wb") as file:
-            np.savez_compressed(file, twist=twist, impulse=impulse)
+        save_warm(path, step.warm)
 
 
 def read_step(path: Path) -> SavedStep:
@@ -95,18 +94,14 @@ def read_step(path: Path) -> SavedStep:
     try:
         problem = ContactProblem.load(path)
         warm = None
-        if _warm_path(path).is_file():
-            with np.load(_warm_path(path), allow_pickle=False) as file:
+        if warm_path(path).is_file():
+            with np.load(warm_path(path), allow_pickle=False) as file:
                 warm = file["twist"], file["impulse"]
     except InputError:
         raise
     except Exception as error:   # a damaged file fails in many ways, all of them the file's fault
         raise InputError(f"bench: {str(path)!r} is no saved contact problem: {error}") from None
     return SavedStep(problem, warm)
-
-
-def _warm_path(path: Path) -> Path:
-    return path.with_suffix(".warm.npz")
 
 
 def _stamp(plan: Plan) -> str:

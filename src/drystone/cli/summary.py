@@ -27,6 +27,8 @@ def run_summary(result: RunResult) -> str:
         f"outcome   {outcome(result)}",
         f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
         f"unsolved  {totals.get('unsolved', 0)} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else ""),
+        *([f"          the first one is saved: drystone bench {totals['unsolved_problem']}"]
+          if "unsolved_problem" in totals else []),
         f"energy    balance closes to {balance_error(result):.1e} of the greatest term",
         f"result    {result.directory}",
         f"next      drystone plot {result.directory}",

@@ -28,6 +28,7 @@ from drystone.results.writer import RunWriter
 from drystone.simulation.collapse import CollapseWatch, foundation_level
 from drystone.simulation.events import apply_events
 from drystone.simulation.recorder import Recorder
+from drystone.solvers.save import save_warm
 
 #: Wall time between two reports of progress [s].
 PROGRESS_SECONDS = 0.2
@@ -154,12 +155,19 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
                 is_last = state.step == step_count or reason is not None
                 recorder.write(writer, state, report, dt, is_last)
                 _count(totals, report)
+                if not report.is_solved and totals["unsolved"] == 1:
+                    totals["unsolved_problem"] = _keep_problem(engine.unsolved, directory, state.step)
                 if state.step % settings.output.checkpoint_every == 0 or is_last:
                     writer.checkpoint(state.to_arrays(), state.step, state.time)
                 ticker.tick(state, report)
                 if reason is not None and not settings.collapse.stop:
                     totals.setdefault("collapse", f"{reason} at {state.time:.6g} s")
                     reason = None
+        except SolveError as error:
+            if error.unsolved is None:
+                raise
+            path = _keep_problem(error.unsolved, directory, state.step + 1)
+            raise SolveError(f"{error}; the problem is saved, replay it with: drystone bench {path}") from None
         except KeyboardInterrupt:
             writer.checkpoint(state.to_arrays(), state.step, state.time)
             writer.finish(STOPPED, f"interrupted by the user at {state.time:.6g} s", totals)
@@ -176,6 +184,15 @@ def _count(totals: dict, report) -> None:
     totals["solves"] += report.solve_count
     totals["unsolved"] += not report.is_solved
     totals["flow_unsettled"] += not report.flow_converged
+
+
+def _keep_problem(unsolved, directory: Path, step: int) -> str:
+    """Save a cone problem that could not be solved in the run's directory; returns the file."""
+    problem, warm = unsolved
+    path = Path(directory) / f"unsolved_step_{step}.npz"
+    problem.save(path)
+    save_warm(path, warm)
+    return str(path)
 
 
 def _check_sane(model: Model, state: State) -> None:

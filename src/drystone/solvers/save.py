@@ -30,6 +30,17 @@ def save_problem(problem: ContactProblem, path: str | Path) -> None:
         np.savez_compressed(file, layout=np.int64(LAYOUT), **arrays)
 
 
+def save_warm(path: str | Path, warm: tuple[np.ndarray, np.ndarray]) -> None:
+    """Write the twist and impulses from which a problem was solved beside its file `path`."""
+    with open(warm_path(path), "wb") as file:
+        np.savez_compressed(file, twist=warm[0], impulse=warm[1])
+
+
+def warm_path(path: str | Path) -> Path:
+    """File of the warm start of the problem in `path`."""
+    return Path(path).with_suffix(".warm.npz")
+
+
 def load_problem(path: str | Path) -> ContactProblem:
     """Read what `save_problem` wrote."""
     with np.load(path, allow_pickle=False) as file:

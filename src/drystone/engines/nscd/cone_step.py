@@ -69,6 +69,7 @@ class ConeStep:
         self._speed_scale = acceleration_scale * settings.dt
         self._share = settings.theta if settings.scheme == "theta" else 1.0
         self._memory = SolverMemory(PatternMemory(settings.threads))
+        self.unsolved: tuple[ContactProblem, tuple[np.ndarray, np.ndarray]] | None = None   #: last one, and its start
         self._linear = np.zeros((len(mass), 6, 6))
         for i in range(3):
             self._linear[:, i, i] = mass
@@ -193,7 +194,7 @@ class ConeStep:
         if solution.shift is not None:
             problem = _shifted(bare, solution.shift)
         if solution.status != SolveStatus.SOLVED:
-            self._refuse_or_count(state, problem, solution)
+            self._refuse_or_count(state, problem, solution, (state.twist, warm))
         if not settings.settling:
             return solution, 0
         settled = settle(problem, solution, REST_SPEED * self._speed_scale, tolerance=settings.tolerance,
@@ -203,17 +204,19 @@ class ConeStep:
         at_rest = (settled.twist == data.prescribed_twist).all(axis=1) & free
         return settled, int(np.count_nonzero(at_rest))
 
-    def _refuse_or_count(self, state: State, problem: ContactProblem, solution: ContactSolution) -> None:
+    def _refuse_or_count(self, state: State, problem: ContactProblem, solution: ContactSolution,
+                         warm: tuple[np.ndarray, np.ndarray]) -> None:
+        self.unsolved = (problem, warm)
         bound = solution.residuals.velocity_bound if solution.residuals else float("nan")
         where = f"step {state.step + 1} (t = {state.time:.6g} s)"
         if solution.status == SolveStatus.INFEASIBLE:
             name = self._names[_wedged_block(problem, solution)]
             raise SolveError(f"{where}: block {name!r} is wedged between supports that close on it: "
-                             f"no velocity satisfies its contacts")
+                             f"no velocity satisfies its contacts", self.unsolved)
         if self._settings.unsolved == "error":
             raise SolveError(f"{where}: solver {solution.solver} ended {solution.status.value}: certified velocity "
                              f"error {bound:.2g} is above tolerance {self._settings.tolerance:g}; "
-                             f"try a smaller dt, or unsolved: count")
+                             f"try a smaller dt, or unsolved: count", self.unsolved)
 
 
 def locked_directions(planar_axis: int | None) -> np.ndarray:

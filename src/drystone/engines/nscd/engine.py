@@ -91,6 +91,11 @@ class NscdEngine:
             raise InputError(f"blocks {a!r} and {b!r} overlap by {depth:.3g} m at the start, more than "
                              f"overlap_tolerance {self.settings.overlap_tolerance:g} m")
 
+    @property
+    def unsolved(self):
+        """The last cone problem that no solver brought below tolerance and the start it was given, or None."""
+        return self._cone.unsolved
+
     # --- a step ---------------------------------------------------------------------------------
 
     def step(self, state: State, time_new: float) -> tuple[State, StepReport]:
