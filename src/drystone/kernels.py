@@ -7,6 +7,7 @@ are read-only (a cluster), in the temporary directory.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -66,14 +67,38 @@ def _forget_old_states(root: Path, now: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-if not os.environ.get("NUMBA_CACHE_DIR"):
-    _folder = choose_cache_dir(Path(__file__).resolve().parent)
-    if _folder is not None:
-        os.environ["NUMBA_CACHE_DIR"] = str(_folder)
-        numba.config.CACHE_DIR = str(_folder)
-    _can_cache = _folder is not None
-else:
-    _can_cache = True
+def _use_cache() -> Path | None:
+    """The folder that numba shall use: the user's own choice, or ours."""
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    if own:
+        return Path(own) if is_writable(Path(own)) else None
+    folder = choose_cache_dir(_PACKAGE)
+    if folder is not None:
+        os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR = str(folder)
+    return folder
 
-#: Decorator of every kernel: compiled once, cached; a division by zero gives inf as in NumPy.
-kernel = numba.njit(cache=_can_cache, error_model="numpy")
+
+def _full_mark() -> Path:
+    return cache_folder / f"full-{kernel_fingerprint(_PACKAGE)}"
+
+
+def is_cache_full() -> bool:
+    """Whether all kernels, in their present state, have been compiled into the cache."""
+    return cache_folder is not None and _full_mark().exists()
+
+
+def mark_cache_full() -> None:
+    """Remember that all kernels are in the cache."""
+    if cache_folder is not None:
+        with contextlib.suppress(OSError):
+            _full_mark().touch()
+
+
+_PACKAGE = Path(__file__).resolve().parent
+
+#: Where compiled kernels are kept; None where nothing can be written.
+cache_folder = _use_cache()
+_can_cache = cache_folder is not None
+
+#: Decorator of a kernel: compiled once, cached; a division by zero gives inf as in NumPy.
+kernel = numba.njit(cache=_can_cache, error_model="numpy", no_cfunc_wrapper=True)

@@ -8,7 +8,6 @@ import pytest
 from typer.testing import CliRunner
 
 from drystone.cli import demo_command, progress
-from drystone.cli.compiling import needs_compiling
 from drystone.cli.main import app
 from drystone.cli.run_command import directory_name, record_files
 from drystone.errors import InputError
@@ -45,13 +44,6 @@ def test_plain_progress_has_time_speed_contacts_and_what_is_left(capsys):
 def test_time_left_in_hours():
     assert progress.remaining(Progress(0.0, 1.0, 0, 7_322, 1, 1.0)) == "2:02:02"
     assert progress.remaining(Progress(0.0, 1.0, 0, 10, 1, 0.0)) == "?"
-
-
-def test_an_empty_cache_means_compiling(tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert needs_compiling()
-    (tmp_path / "cone.project-12.py311.nbi").write_bytes(b"")
-    assert not needs_compiling()
 
 
 def test_names_of_models_become_plain_directory_names():

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import typer
 
-from drystone.cli.compiling import needs_compiling
 from drystone.cli.progress import make_progress
 from drystone.cli.summary import run_summary
 from drystone.errors import InputError, StoreError
@@ -17,6 +16,7 @@ from drystone.results.inputs import RunInputs
 from drystone.results.record import RECORD_NAME
 from drystone.results.result import RunResult
 from drystone.simulation.run import run
+from drystone.simulation.warmup import compile_for_first_run
 
 
 def run_model(path: Path, output: Path | None, overrides: list[str], *, restart: bool = False,
@@ -33,8 +33,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
         raise StoreError(f"run '{directory}' is there already: use --overwrite to replace it, --restart to continue "
                          "it, or -o for another place")
     inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
-    if needs_compiling():
-        typer.echo("compiling kernels (first run only) ...")
+    compile_for_first_run()   # before the progress bar, which would write over its words
     try:
         with make_progress(assembly.name) as progress:
             result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,

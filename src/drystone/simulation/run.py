@@ -79,6 +79,8 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     overwrite : replace the run in `directory`
     progress : called a few times a second
     """
+    from drystone.simulation.warmup import compile_for_first_run  # which itself runs models
+
     model = what.build() if isinstance(what, Assembly) else what
     if settings is None:
         settings = make_settings(**keywords)
@@ -90,6 +92,7 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     inputs = _inputs_of(model, settings, duration, inputs)
     temporary = directory is None
     directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
+    compile_for_first_run()
     _march(model, settings, duration, inputs, directory, restart, overwrite, progress)
     result = open_result(directory)
     if temporary:

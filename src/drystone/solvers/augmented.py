@@ -98,7 +98,7 @@ def project_impulses(a, sigma):
             x = a[i + V0] + (v4 * o2 - v5 * o1)
             y = a[i + V1] + (v5 * o0 - v3 * o2)
             z = a[i + V2] + (v3 * o1 - v4 * o0)
-            qn, qt = sigma + a[i + E0], max(sigma + a[i + E1], 1e-30)
+            qn, qt = max(sigma + a[i + E0], 1e-30), max(sigma + a[i + E1], 1e-30)
             # Q y = sigma z - (C w + d); x = Q^1/2 y lives against a cone of slope beta
             p0 = sigma * a[i + Z0] - (a[i + R00] * x + a[i + R01] * y + a[i + R02] * z + a[i + D0])
             p1 = sigma * a[i + Z1] - (a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1])
@@ -185,7 +185,7 @@ def find_excess(a):
             most = a[i + ZC] if a[i + ZC] < 1e100 else PAIR * z0
             a[i + A1] = max(0.0, s0 * z0 + s1 * z1 + s2 * z2 + broken * most + min(miss, 0.0) * max(a[i + ZF], 0.0)
                             - a[i + NOISE] * z0)
-            a[i + A2] = max(0.0, broken - a[i + NOISE])
+            a[i + A2] = max(0.0, broken - a[i + NOISE]) if a[i + ZC] >= 1e100 else 0.0
 
 
 @kernel

@@ -61,7 +61,7 @@ def _solve(problem: ContactProblem, warm, tolerance: float, budget: int, sigma: 
     if warm is not None:
         w = scaled.warm_start(*warm)
     if sigma is None:
-        soft = problem.compliance is not None and scaled.mass * problem.compliance[:, 0].min() >= SOFT
+        soft = problem.compliance is not None and scaled.mass * problem.compliance.min() >= SOFT
         sigma = 0.0 if soft else SIGMA
     kept = patterns.kept_matrix(step.diag, step.off) if step.matrix.shape[0] == 0 else (
         np.empty_like(step.diag), np.empty_like(step.off), np.zeros(1))

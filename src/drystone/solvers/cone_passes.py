@@ -79,8 +79,6 @@ from drystone.solvers.lanes import (
     S2,
     SC,
     SF,
-    SHIFT,
-    SHIFT_OLD,
     SIZE,
     V0,
     V1,
@@ -140,42 +138,6 @@ def find_residual(a):
             a[i + A0] = power
             a[i + A1] = max(0.0, power + (size - noise) * z0)
             a[i + A2] = d0 * z0 + d1 * z1 + d2 * z2 + 0.5 * (e0 * z0 * z0 + e1 * z1 * z1 + e2 * z2 * z2)
-
-
-@kernel
-def renew_shift(a, part):
-    """Move the shift in the normal bias by `part` of the way to the slip speed of the twist in V."""
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
-            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
-            x = a[i + V0] + (v4 * o2 - v5 * o1)
-            y = a[i + V1] + (v5 * o0 - v3 * o2)
-            z = a[i + V2] + (v3 * o1 - v4 * o0)
-            s1 = a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1]
-            s2 = a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2]
-            change = math.sqrt(s1 * s1 + s2 * s2) - a[i + SHIFT]
-            a[i + SHIFT] += part * change
-            a[i + D0] += part * change
-
-
-@kernel
-def settle_shift(a, small):
-    """End of following the slip: no shift where a contact sticks, the old one where the new one differs by little.
-
-    On the way s and z are of size sqrt(s.z) where they will be zero, and so is the slip of a contact that sticks.
-    """
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            most_s = a[i + S0] + math.sqrt(a[i + S1] * a[i + S1] + a[i + S2] * a[i + S2])
-            least_z = a[i + Z0] - math.sqrt(a[i + Z1] * a[i + Z1] + a[i + Z2] * a[i + Z2])
-            now, old = a[i + SHIFT], a[i + SHIFT_OLD]
-            shift = now if abs(now - old) > small else old
-            shift = 0.0 if least_z > most_s else shift
-            a[i + D0] += shift - now
-            a[i + SHIFT] = shift
 
 
 @kernel

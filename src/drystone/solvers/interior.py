@@ -21,7 +21,7 @@ from drystone.kernels import kernel
 from drystone.solvers import cone_passes as cone
 from drystone.solvers import lanes, sparse_cholesky
 from drystone.solvers.band_cholesky import factor, fill_band, solve
-from drystone.solvers.lanes import A0, A1, A2, D0, DS0, DZ0, ES0, M00, M11, M22, P0, S0, SF, SHIFT, SHIFT_OLD, Z0
+from drystone.solvers.lanes import A0, A1, A2, D0, DS0, DZ0, ES0, M00, M11, M22, P0, S0, SF, Z0
 from drystone.solvers.operators import add_scaled, apply_inertia, copy_to, dot, solve_inertia
 
 #: What `iterate` returns.
@@ -39,9 +39,6 @@ PIVOT_LIFT = 2e-16
 
 #: Complementarity below which the corrector's direction is refined: rounding of the factor begins to show.
 REFINE_BELOW = 1e-5
-
-#: Complementarity down to which the friction shift follows the slip; after that it is settled what the problem is.
-FLOW_UNTIL = 1e-5
 
 #: Fields of s and z, and of a direction.
 POINT, DIRECTION = 6, 8
@@ -94,10 +91,10 @@ def gather(step, out):
 
 
 @kernel
-def find_direction(step, share, rv, soft, keep_d, keep_e, dw):
-    """Direction for the residuals share*rv, share*rs and the right side RC, RF, RK in the lanes, to dw and E.
+def find_direction(step, share_v, share, rv, soft, keep_d, keep_e, dw):
+    """Direction for the residuals share_v*rv, share*rs and the right side RC, RF, RK in the lanes, to dw and E.
 
-        H dw - C^T dz = -share rv,   C dw + E dz - ds - (dsf - dsc) e = -share rs,   W^-1 ds + W dz = rc,
+        H dw - C^T dz = -share_v rv,   C dw + E dz - ds - (dsf - dsc) e = -share rs,   W^-1 ds + W dz = rc,
         sf dz_0 + zf dsf = rf,   -sc dz_0 + zc dsc = rk
     """
     a = step.lanes
@@ -106,7 +103,7 @@ def find_direction(step, share, rv, soft, keep_d, keep_e, dw):
     else:
         cone.push_rigid(a, share)
     gather(step, dw)
-    add_scaled(dw, -share, rv)
+    add_scaled(dw, -share_v, rv)
     solve_condensed(step, dw)
     spread(step, dw)
     if soft:
@@ -116,15 +113,19 @@ def find_direction(step, share, rv, soft, keep_d, keep_e, dw):
 
 
 @kernel
-def refine_direction(step, share, rv, soft, more, dw):
-    """One step of refinement of the direction in dw and E; the second equation holds by construction."""
+def refine_direction(step, share, rv, soft, left, more, dw):
+    """One step of refinement of the direction in dw and E; the second equation holds by construction.
+
+    left, more (n, 6) are scratch: what is left of the first equation, and the correction.
+    """
     cone.find_remainder(step.lanes)
-    gather(step, more)
-    for i in range(more.shape[0]):
+    gather(step, left)
+    for i in range(left.shape[0]):
         for k in range(6):
-            more[i, k] = -more[i, k] + share * rv[i, k]
-    add_inertia(step, dw, more)
-    find_direction(step, 0.0, more, soft, 0.0, 1.0, more)
+            left[i, k] = share * rv[i, k] - left[i, k]
+    add_inertia(step, dw, left)
+    find_direction(step, 1.0, 0.0, left, soft, 0.0, 1.0, more)
+    add_scaled(dw, 1.0, more)
 
 
 @kernel
@@ -170,11 +171,10 @@ def start_warm(step, opening, w):
 
 
 @kernel
-def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance, max_iterations, correctors, warm,
-            opening, w):
+def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_iterations, correctors, warm, opening,
+            w):
     """Interior point iterations; w and Z are the start if `warm`, and the best iterate after.
 
-    With `flow` the friction shift follows the slip on the way; SHIFT holds what it was at the end.
     `energy_free` is |v*|_H^2 and `energy_least` the square of the reference norm at rest.
     Returns a code of CONVERGED, STALLED, INFEASIBLE, BROKEN, and the number of iterations.
     """
@@ -182,13 +182,12 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
     count = lanes.LANES * (a.size // lanes.SIZE) + bound_count
     rv, hw, dw, ew = np.empty((blocks, 6)), np.empty((blocks, 6)), np.empty((blocks, 6)), np.empty((blocks, 6))
     best_w, best_z = np.zeros((blocks, 6)), np.empty((a.size // lanes.SIZE) * POINT * lanes.LANES)
-    more = np.empty((blocks, 6))
+    left, more = np.empty((blocks, 6)), np.empty((blocks, 6))
     if warm:
         start_warm(step, opening, w)
     elif not start_cold(step, w):
         return BROKEN, 0
     cone.enter_bounds(a, max(opening, 1e-3))
-    lanes.copy_fields(a, SHIFT, SHIFT_OLD, 1)
     best, mean, pace, best_effort = np.inf, 0.0, 0.01, 1.0
     since_best = 0
     code = STALLED
@@ -201,13 +200,6 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
         copy_to(hw, rv)
         add_scaled(rv, -1.0, ew)
         spread(step, w)
-        if flow and (mean == 0.0 or mean > FLOW_UNTIL):
-            cone.renew_shift(a, 1.0)
-            best, since_best = np.inf, 0      # of another problem
-        elif flow:                            # the way here was not along a central path: step back into the cones
-            cone.settle_shift(a, math.sqrt(mean))
-            cone.open_cones(a, math.sqrt(mean))
-            best, since_best, flow = np.inf, 0, False
         cone.find_residual(a)
         gap, excess, dual = lanes.sum_field(a, A0), lanes.sum_field(a, A1), lanes.sum_field(a, A2)
         solve_inertia(step.inertia_factor, rv, step.mask, dw)
@@ -248,7 +240,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
             cone.soften_contacts(a)
         if not factorise(step):
             break
-        length = choose_direction(step, rv, mean, pace, soft, correctors, ew, more, dw)
+        length = choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw)
         # the longest step that stays near the central path: off it, rounding soon decides who hits the boundary
         wanted = min(1e-2, 0.5 * centrality(a, count, 0.0))
         move = min(1.0, 0.9999 * length)
@@ -267,11 +259,11 @@ def iterate(step, energy_free, energy_least, bound_count, soft, flow, tolerance,
 
 
 @kernel
-def choose_direction(step, rv, mean, pace, soft, correctors, ew, more, dw):
+def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw):
     """Predictor, corrector, recentring if stuck, Gondzio's correctors; to dw and D. Returns the longest step."""
     a = step.lanes
     cone.aim_at_boundary(a)
-    find_direction(step, 1.0, rv, soft, 0.0, 0.0, dw)
+    find_direction(step, 1.0, 1.0, rv, soft, 0.0, 0.0, dw)
     lanes.copy_fields(a, ES0, DS0, DIRECTION)
     cone.find_limits(a)
     length = lanes.least_field(a, A0)
@@ -284,10 +276,9 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, more, dw):
             target, second = 0.5 * mean, 0.0
         share = 1.0 - target / mean
         cone.aim_at_centre(a, target, second)
-        find_direction(step, share, rv, soft, 0.0, 0.0, ew)
+        find_direction(step, share, share, rv, soft, 0.0, 0.0, ew)
         if mean < REFINE_BELOW:
-            refine_direction(step, share, rv, soft, more, ew)
-            add_scaled(ew, 1.0, more)
+            refine_direction(step, share, rv, soft, left, more, ew)
         cone.find_limits(a)
         longer = lanes.least_field(a, A0)
         if stage == 0 or longer > length:
@@ -298,7 +289,7 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, more, dw):
         if length >= 0.9:
             break
         cone.aim_at_corridor(a, centring * mean, min(1.0, length + 0.3))
-        find_direction(step, 0.0, rv, soft, 1.0, 0.0, ew)
+        find_direction(step, 0.0, 0.0, rv, soft, 1.0, 0.0, ew)
         cone.find_limits(a)
         longer = lanes.least_field(a, A0)
         if longer < 1.02 * length + 0.01:

@@ -18,8 +18,7 @@ _STATUS = {CONVERGED: SolveStatus.SOLVED, STALLED: SolveStatus.INACCURATE,
 
 def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
                    tolerance: float = 1e-6, max_iterations: int = 60, correctors: int | None = None,
-                   opening: float = 0.3, patterns: PatternMemory | None = None,
-                   shift: np.ndarray | None = None) -> ContactSolution:
+                   opening: float = 0.3, patterns: PatternMemory | None = None) -> ContactSolution:
     """Solve `problem` by the interior point method; the status is the solver's own opinion.
 
     Parameters
@@ -29,9 +28,6 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     correctors : most Gondzio correctors an iteration; None: none for small problems, else three
     opening : how far a warm start is pushed into the cones, in units of the problem's own scale [-]
     patterns : where the analysis of the matrix is kept from step to step
-    shift : (c,) friction times slip [m/s], part of the problem's normal bias; if it is given, it follows the slip
-        during the first iterations (Coulomb's flow rule), and the answer is that of the problem with the solution's
-        `shift` in its place
 
     Of an infeasible problem the impulses are the certificate: impulses in the cones that balance on every
     free block although the constraints ask for work, scaled to a greatest normal component of 1.
@@ -52,11 +48,8 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     patterns.forget_factor()
     if correctors is None:
         correctors = 0 if blocks <= SMALL else 3
-    if shift is not None:
-        scaled.put_shift(shift)
     with patterns.crew():
         code, iterations = iterate(scaled.step, scaled.energy_free, scaled.energy_least, scaled.bound_count,
-                                   scaled.is_soft, shift is not None, float(tolerance), max_iterations, correctors,
-                                   warm is not None, float(opening), w)
-    return ContactSolution(*scaled.answer(w, certificate=code == INFEASIBLE), _STATUS[code], iterations, "interior",
-                           shift=None if shift is None else scaled.read_shift(contacts))
+                                   scaled.is_soft, float(tolerance), max_iterations, correctors, warm is not None,
+                                   float(opening), w)
+    return ContactSolution(*scaled.answer(w, certificate=code == INFEASIBLE), _STATUS[code], iterations, "interior")

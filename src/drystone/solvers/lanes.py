@@ -28,13 +28,12 @@ def _fields(count: int) -> tuple[int, ...]:
     return tuple(next(_next) for _ in range(count))
 
 
-# what the step gives: scaled rows (n, mu t1, mu t2), offset from the group's first point, bias, compliance, rounding,
-# and the part of the normal bias that is friction times slip
+# what the step gives: scaled rows (n, mu t1, mu t2), offset from the group's first point, bias, compliance, rounding
 R00, R01, R02, R10, R11, R12, R20, R21, R22 = _fields(9)
 O0, O1, O2 = _fields(3)
 D0, D1, D2 = _fields(3)
 E0, E1, E2 = _fields(3)
-NOISE, SHIFT, SHIFT_OLD = _fields(3)
+(NOISE,) = _fields(1)
 # velocity s and impulse z in the cone; multipliers and distances of floor and cap
 S0, S1, S2, Z0, Z1, Z2 = _fields(6)
 SF, ZF, SC, ZC = _fields(4)

@@ -1,8 +1,8 @@
 """Patterns of the sparse factor, kept from step to step.
 
 The analysis of a pattern costs more than a factor, and the pattern changes less often than the contacts: a pattern
-serves as long as it holds every pair of blocks in contact. Pairs that have parted stay in it as zeros until they are
-many; pairs that are new make a new pattern with the old ones in it.
+serves as long as it holds every pair of blocks in contact. Pairs that have parted stay in it as zeros; pairs that are
+new make a new pattern, with the old ones in it unless these have become many.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from drystone.solvers.crew import Crew
 from drystone.solvers.numeric import Factor
 from drystone.solvers.sparse_cholesky import analyse
 
-#: A pattern is made anew when fewer than this share of its pairs are in contact.
+#: A new pattern keeps the old pairs if at least this share of all of them are in contact.
 LEAST_USE = 0.8
 
 
 @kernel
 def find_edges(key, known, edge):
-    """edge[g] = place of key[g] in `known`, both ascending, -1 for a key below zero; returns the number not found."""
-    k, missing = 0, 0
+    """edge[g] = place of key[g] in the ascending `known`, -1 for a key below zero; returns the number not found."""
+    k, missing, last = 0, 0, -1
     for g in range(key.shape[0]):
         edge[g] = -1
         if key[g] < 0:
             continue
-        if g > 0 and key[g] < key[g - 1]:
+        if key[g] < last:
             k = 0
+        last = key[g]
         while k < known.shape[0] and known[k] < key[g]:
             k += 1
         if k < known.shape[0] and known[k] == key[g]:

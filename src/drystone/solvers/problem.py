@@ -96,4 +96,3 @@ class ContactSolution:
     iterations: int
     solver: str
     residuals: Residuals | None = field(default=None)
-    shift: np.ndarray | None = field(default=None)  #: (c,) [m/s], friction times slip added to the normal bias

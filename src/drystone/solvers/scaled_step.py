@@ -22,7 +22,6 @@ from drystone.solvers.lanes import (
     NOISE,
     O0,
     R00,
-    SHIFT,
     SIZE,
     STIFFNESS,
     Z0,
@@ -107,17 +106,6 @@ class ScaledStep:
         put_warm(twist, self.shifted.to_plain(impulse), plain.free_twist, self.slot, self.step.mask, plain.friction,
                  self.speed, self.mass * self.speed, self.step.lanes, w)
         return w
-
-    def put_shift(self, shift: np.ndarray) -> None:
-        """Say which part (c,) of the normal bias [m/s] is friction times slip."""
-        bundles = self.step.lanes.reshape(-1, SIZE)
-        padded = np.zeros(len(bundles) * LANES)
-        padded[:len(shift)] = shift / self.speed
-        bundles[:, SHIFT:SHIFT + LANES] = padded.reshape(-1, LANES)
-
-    def read_shift(self, count: int) -> np.ndarray:
-        """(c,) friction times slip in the normal bias now [m/s]."""
-        return self.speed * self.step.lanes.reshape(-1, SIZE)[:, SHIFT:SHIFT + LANES].reshape(-1)[:count]
 
     def answer(self, w: np.ndarray, *, certificate: bool = False) -> tuple[np.ndarray, np.ndarray]:
         """Twist (b, 6) and impulse (c, 3) of the original problem; of a certificate the greatest impulse is 1."""

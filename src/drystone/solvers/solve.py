@@ -51,8 +51,8 @@ class SolverMemory:
         return self._told
 
     def recall(self, array: np.ndarray) -> None:
-        """Go on from what `to_array` gave, here or in another process; nothing is done if that was the last."""
-        if array is self._told or len(array) < 3:
+        """Go on from what `to_array` gave, here or in another process."""
+        if len(array) < 3 or np.array_equal(array, self.to_array()):
             return
         self.wait, self.penalty, self._told = int(array[0]), int(array[1]), array
         self.patterns.recall(int(array[2]), array[3:])
@@ -80,8 +80,7 @@ def _judged(problem: ContactProblem, solution: ContactSolution, tolerance: float
 
 def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: str = "primal",
                           tolerance: float = 1e-6, warm: tuple[np.ndarray, np.ndarray] | None = None,
-                          memory: SolverMemory | None = None, shift: np.ndarray | None = None,
-                          threads: int = 1) -> ContactSolution:
+                          memory: SolverMemory | None = None, threads: int = 1) -> ContactSolution:
     """Twist and impulses of one step, with a status decided by `residuals.judge`.
 
     Parameters
@@ -95,8 +94,6 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     warm : twist (b, 6) and impulse (c, 3) to start from; Clarabel does not use them
     memory : of the run
     threads : that work on a factor, if there is no memory to say so; the answer has the same bits for any number
-    shift : (c,) friction times slip [m/s], part of the problem's normal bias. The interior point method then lets it
-        follow the slip, and answers the problem with the solution's `shift` in its place; the other solvers keep it
 
     Returns
     -------
@@ -109,9 +106,8 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     check_number("tolerance", tolerance, "-", above=0.0)
     memory = memory or SolverMemory(PatternMemory(threads))
     best = None
-    for name, attempt in _attempts(problem, solver, form, min(tolerance, AIM), warm, memory, shift):
-        found = attempt()
-        found = _judged(_with_shift(problem, shift, found.shift), found, tolerance)
+    for name, attempt in _attempts(problem, solver, form, min(tolerance, AIM), warm, memory):
+        found = _judged(problem, attempt(), tolerance)
         is_answer = found.status in (SolveStatus.SOLVED, SolveStatus.INFEASIBLE)
         if solver == "auto" and name == "augmented":
             (memory.augmented_hit if is_answer else memory.augmented_missed)()
@@ -124,20 +120,11 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     return best
 
 
-def _with_shift(problem: ContactProblem, old: np.ndarray | None, new: np.ndarray | None) -> ContactProblem:
-    """The problem with the friction shift that a solver has found."""
-    if new is None or old is None or new is old:
-        return problem
-    bias = problem.bias.copy()
-    bias[:, 0] += new - old
-    return replace(problem, bias=bias)
-
-
-def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm, memory: SolverMemory, shift):
+def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm, memory: SolverMemory):
     """Names and calls of the solvers to try, in order."""
     patterns, fine = memory.patterns, AUGMENTED_SHARE * aim
     calls: dict[str, Callable[[], ContactSolution]] = {
-        "interior": lambda: solve_interior(problem, warm, tolerance=aim, patterns=patterns, shift=shift),
+        "interior": lambda: solve_interior(problem, warm, tolerance=aim, patterns=patterns),
         "cold": lambda: solve_interior(problem, tolerance=aim, patterns=patterns),
         "augmented": lambda: solve_augmented(problem, warm, tolerance=fine, patterns=patterns),
         "regularised": lambda: solve_regularised(problem, warm, tolerance=fine, patterns=patterns),

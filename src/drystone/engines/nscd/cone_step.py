@@ -22,7 +22,6 @@ from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
 FLOW_ACCEPTED = 1e-2      #: change of the shift above which a step counts as not settled, in units of a0 dt
-FLOW_PAYS = 0.5           #: solving again pays if it brings the change of the shift below this share
 LEAST_PACE, MOST_PACE = 0.25, 5.0   #: bounds of the relaxation of that iteration [-]
 REST_SPEED = 1e-2         #: blocks slower than this are tried for exact rest, in units of a0 dt
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
@@ -139,13 +138,11 @@ class ConeStep:
             position=self._position, speed_scale=self._speed_scale)
 
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
-        """Solve; for flow rule coulomb until the friction shift agrees with the slip it causes.
+        """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
 
-        The interior point method lets the shift follow the slip within its own iterations, which mostly is enough.
-        Where it is not, or another solver has answered, the step is solved again with a new shift as long as that
-        pays: the plain iteration contracts slowly where friction is high and cycles where whole walls slide, and
-        Aitken's relaxation (Irons and Tuck 1969) finds the pace for both from two changes in a row. The best iterate
-        is the answer.
+        The plain iteration contracts slowly where friction is high and cycles where whole walls slide. Aitken's
+        relaxation (Irons and Tuck 1969) finds the pace for both from two changes in a row. The best iterate is the
+        answer.
         """
         flow, most = self._settings.flow_rule, self._settings.flow_iterations
         bare = self._problem(data, inertia, free_twist)
@@ -156,19 +153,16 @@ class ConeStep:
         best, pace, last = None, 1.0, None
         warm = data.warm[used]
         for count in range(1, most + 1):
-            solution, settled = self._solve_once(data, bare, shift, flow == "coulomb", warm)
-            if solution.shift is not None:
-                shift, last = solution.shift, None
             problem = _shifted(bare, shift)
+            solution, settled = self._solve_once(data, problem, warm)
             if flow != "coulomb":
                 return Answer(problem, solution, 1, 0.0, True, settled)
             change = _slip_shift(bare, solution.twist) - shift
             residual = float(np.abs(change[solution.impulse[:, 0] > 0.0]).max(initial=0.0))
-            pays = best is None or residual <= FLOW_PAYS * best.flow_residual
             if best is None or residual < best.flow_residual:
                 agrees = residual <= FLOW_ACCEPTED * self._speed_scale
                 best = Answer(problem, solution, count, residual, agrees, settled)
-            if residual <= FLOW_TOLERANCE * self._speed_scale or not pays:
+            if residual <= FLOW_TOLERANCE * self._speed_scale:
                 break
             if last is not None:
                 turn = change - last
@@ -177,11 +171,9 @@ class ConeStep:
             warm = solution.impulse
         return replace(best, solve_count=count)
 
-    def _solve_once(self, data: StepData, bare: ContactProblem, shift: np.ndarray, follows: bool,
-                    warm: np.ndarray) -> tuple[ContactSolution, int]:
+    def _solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray) -> tuple[ContactSolution, int]:
         """One cone problem: by the rest of a step ago if that still holds, else by a solver."""
         settings, state, free = self._settings, data.state, data.free
-        problem = _shifted(bare, shift)
         if settings.settling and np.array_equal(state.twist[free], data.prescribed_twist[free]) and warm.any():
             same = np.where(free[:, None], data.prescribed_twist, problem.free_twist)
             residuals = judge(problem, same, warm)
@@ -189,10 +181,7 @@ class ConeStep:
                 kept = ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
                 return kept, int(np.count_nonzero(free))
         solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
-                                         tolerance=settings.tolerance, warm=(state.twist, warm), memory=self._memory,
-                                         shift=shift if follows else None)
-        if solution.shift is not None:
-            problem = _shifted(bare, solution.shift)
+                                         tolerance=settings.tolerance, warm=(state.twist, warm), memory=self._memory)
         if solution.status != SolveStatus.SOLVED:
             self._refuse_or_count(state, problem, solution, (state.twist, warm))
         if not settings.settling:
