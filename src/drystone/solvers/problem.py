@@ -49,7 +49,7 @@ class ContactProblem:
     compliance: np.ndarray | None = None  #: (c, 3) E >= 0 [m/s per N s] along n, t1, t2
     planar_axis: int | None = None        #: None, or the axis normal to the plane: only two translations and
     #: the rotation about it are free, and t2 lies along it
-    position: np.ndarray | None = None    #: (b, 3) [m], centres of the blocks: orders the elimination, no more
+    position: np.ndarray | None = None    #: (b, 3) [m], where the blocks stood at the start: orders elimination
     cohesion: np.ndarray | None = None    #: (c,) >= 0 [N s], shear held without pressure; zero where mu is
     tension: np.ndarray | None = None     #: (c,) >= 0 [N s], pull held; beyond cohesion / mu it cannot act if mu > 0
     crushing: np.ndarray | None = None    #: (c,) >= -tension [N s], greatest pressure; inf: none
