@@ -63,15 +63,6 @@ def test_the_parts_of_a_step_add_up_and_detection_is_whole_again(monkeypatch):
     assert sum(known) == pytest.approx(parts["total"]) and min(known) >= 0.0 and parts["solve"] > 0.0
 
 
-def test_the_clock_of_the_solvers_enters_where_there_is_one(monkeypatch):
-    readings = iter([{"assemble": 1.0, "factor": 5.0}, {"assemble": 1.25, "factor": 6.0}])
-    monkeypatch.setattr(split, "_read_inside", lambda: next(readings))
-    parts = split.split_steps(QUIET, 2)
-    assert parts["assemble"] == pytest.approx(125.0) and parts["factor"] == pytest.approx(500.0)    # ms a step
-    known = [parts[part] for part in split.PARTS]
-    assert sum(known) == pytest.approx(parts["total"])
-
-
 def test_a_held_wall_stands_still(tiny):
     row = whole_run.held_row(tiny, 20, "tiny")
     assert row.more["drift_m"] < whole_run.MOST_DRIFT and not row.failed

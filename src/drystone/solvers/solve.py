@@ -23,8 +23,8 @@ SOLVERS = ("auto", "interior", "augmented", "regularised", "gauss-seidel", "spec
 #: Solvers aim at this error even where more is allowed: it costs an iteration or two.
 AIM = 1e-5
 
-#: The augmented Lagrangian aims at this share of it: its last round costs next to nothing.
-AUGMENTED_SHARE = 0.1
+#: The augmented Lagrangian aims at this share of it, the regularised Newton at that: their last rounds cost little.
+AUGMENTED_SHARE, REGULARISED_SHARE = 0.1, 1e-5
 
 #: Directions that "auto" lets the augmented Lagrangian try, and the most steps for which it is left out after a miss.
 BUDGET, LONGEST_WAIT = 6, 32
@@ -122,12 +122,12 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
 
 def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm, memory: SolverMemory):
     """Names and calls of the solvers to try, in order."""
-    patterns, fine = memory.patterns, AUGMENTED_SHARE * aim
+    patterns, fine, finest = memory.patterns, AUGMENTED_SHARE * aim, REGULARISED_SHARE * aim
     calls: dict[str, Callable[[], ContactSolution]] = {
         "interior": lambda: solve_interior(problem, warm, tolerance=aim, patterns=patterns),
         "cold": lambda: solve_interior(problem, tolerance=aim, patterns=patterns),
         "augmented": lambda: solve_augmented(problem, warm, tolerance=fine, patterns=patterns),
-        "regularised": lambda: solve_regularised(problem, warm, tolerance=fine, patterns=patterns),
+        "regularised": lambda: solve_regularised(problem, warm, tolerance=finest, patterns=patterns),
         "gauss-seidel": lambda: solve_gauss_seidel(problem, warm, tolerance=aim),
         "spectral": lambda: solve_spectral(problem, warm, tolerance=aim),
         "clarabel": lambda: solve_clarabel(problem, form),
@@ -140,7 +140,7 @@ def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm,
         order = [solver]
     if solver == "auto":
         if problem.compliance is not None and len(problem.compliance) and problem.compliance.min() > 0.0:
-            calls["regularised"] = lambda: solve_regularised(problem, warm, tolerance=fine, budget=2 * BUDGET,
+            calls["regularised"] = lambda: solve_regularised(problem, warm, tolerance=finest, budget=2 * BUDGET,
                                                              patterns=patterns)
             order.insert(0, "regularised")
         elif warm is not None and memory.wait > 0:
