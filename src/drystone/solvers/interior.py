@@ -38,7 +38,7 @@ CENTRING, MOST_CENTRING = 1e-5, 0.05
 PIVOT_LIFT = 2e-16
 
 #: Complementarity below which the corrector's direction is refined: rounding of the factor begins to show.
-REFINE_BELOW = 1e-5
+REFINE_BELOW = 1e-7
 
 #: Fields of s and z, and of a direction.
 POINT, DIRECTION = 6, 8
