@@ -554,7 +554,7 @@ def enter_bounds(a, multiplier):
 
 @kernel
 def put_velocity(a):
-    """s = C w + d of the twist in V, z = -s: what a cold start begins with."""
+    """s = C w + d of the twist in V."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
@@ -570,7 +570,7 @@ def put_velocity(a):
 
 @kernel
 def turn_impulse(a):
-    """z = -s, and P = -d for the right side of the cold start."""
+    """z = -s: the impulses of a cold start, before they are lifted into the cone."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):

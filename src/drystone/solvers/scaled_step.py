@@ -91,7 +91,6 @@ class ScaledStep:
     energy_free: float    #: |v*|_H^2
     energy_least: float   #: least square of the reference norm
     is_soft: bool         #: whether some contact has compliance, floor or cap
-    is_bounded: bool      #: whether some contact has floor or cap
     bound_count: int      #: number of floors and caps
 
     @property
@@ -268,5 +267,5 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
                 reach, diag, off, fronts, np.empty(STIFFNESS))
     bounds = int(np.count_nonzero(shifted.floor)) + int(np.count_nonzero(np.isfinite(shifted.cap)))
     return ScaledStep(step, shifted, slot, speed, mass, worst, energy, blocks * (scale / speed) ** 2,
-                      bounds > 0 or plain.compliance is not None, bounds > 0, bounds)
+                      bounds > 0 or plain.compliance is not None, bounds)
 
