@@ -102,3 +102,8 @@ _can_cache = cache_folder is not None
 
 #: Decorator of a kernel: compiled once, cached; a division by zero gives inf as in NumPy.
 kernel = numba.njit(cache=_can_cache, error_model="numpy", no_cfunc_wrapper=True)
+
+#: Decorator of a kernel that has its place in one other kernel: it is written into that before compiling, and compiled
+#: by itself only where Python calls it. A kernel is optimised together with all kernels that it calls, level by level;
+#: with deep chains of calls most of a first run's time would go into that.
+merged_kernel = numba.njit(cache=_can_cache, error_model="numpy", inline="always")

@@ -21,6 +21,7 @@ def cold(tmp_path, monkeypatch):
     monkeypatch.setattr(warmup, "run_models", lambda **settings: done.append(settings.get("solver", "models")))
     monkeypatch.setattr(warmup, "analyse_chain", lambda: None)
     monkeypatch.setattr(warmup, "solve_stacks", lambda: done.append("stacks"))
+    monkeypatch.setattr(warmup, "solve_quiet_stack", lambda: done.append("quiet stack"))
     return done
 
 
@@ -47,7 +48,7 @@ def test_a_full_cache_is_silent(cold, capsys):
 def test_words_on_stderr_only_and_all_is_compiled(cold, capfd, monkeypatch, code):
     started = start_instead(monkeypatch, code)
     warmup.compile_for_first_run()
-    assert cold == ["clarabel", "stacks", "models"]
+    assert cold == ["clarabel", "quiet stack", "stacks", "models"]
     assert len(started) == 1 and started[0].returncode is not None
     out, err = capfd.readouterr()
     assert out == ""
@@ -64,7 +65,7 @@ def test_no_helper_can_be_started(cold, capsys, monkeypatch):
 
     monkeypatch.setattr(warmup.subprocess, "Popen", refuse)
     warmup.compile_for_first_run()
-    assert cold == ["clarabel", "stacks", "models"]
+    assert cold == ["clarabel", "quiet stack", "stacks", "models"]
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 

@@ -10,7 +10,7 @@ from drystone.solvers import solve as solve_module
 from drystone.solvers.interior_solver import solve_interior
 from drystone.solvers.pattern_memory import LEAST_USE, PatternMemory
 from drystone.solvers.problem import SolveStatus
-from drystone.solvers.solve import LONGEST_WAIT, SolverMemory, solve_contact_problem
+from drystone.solvers.solve import LONGEST_WAIT, SHORTEST_WAIT, SolverMemory, solve_contact_problem
 
 DT = 1e-3
 SPEED = G * DT          # speed_scale of the scenes
@@ -202,17 +202,17 @@ def test_array_is_the_same_while_nothing_changes():
     """States share it; a change makes a new one, and leaves the old one alone."""
     memory = SolverMemory()
     before = memory.to_array()
-    assert memory.to_array() is before and list(before) == [0, 1, -1]
+    assert memory.to_array() is before and list(before) == [0, SHORTEST_WAIT, -1]
     memory.augmented_missed()
     after = memory.to_array()
-    assert list(before) == [0, 1, -1] and list(after) == [1, 2, -1]
+    assert list(before) == [0, SHORTEST_WAIT, -1] and list(after) == [2, 4, -1]
     other = SolverMemory()
     other.recall(after)
-    assert (other.wait, other.penalty) == (1, 2) and other.to_array() is after
+    assert (other.wait, other.penalty) == (2, 4) and other.to_array() is after
     other.recall(np.zeros(0, np.int64))          # a state that has none
-    assert (other.wait, other.penalty) == (1, 2)
+    assert (other.wait, other.penalty) == (2, 4)
     memory.recall(before)
-    assert (memory.wait, memory.penalty) == (0, 1)
+    assert (memory.wait, memory.penalty) == (0, SHORTEST_WAIT)
 
 
 def test_recall_undoes_a_step_that_is_tried_again():
@@ -221,21 +221,21 @@ def test_recall_undoes_a_step_that_is_tried_again():
     before = memory.to_array()
     memory.augmented_missed()
     memory.recall(before)
-    assert (memory.wait, memory.penalty) == (0, 1)
+    assert (memory.wait, memory.penalty) == (0, SHORTEST_WAIT)
 
 
 def test_pauses_double_and_a_hit_ends_them():
     memory, waits = SolverMemory(), []
-    for _ in range(8):
+    for _ in range(7):
         memory.augmented_missed()
         waits.append(memory.wait)
-    assert waits == [1, 2, 4, 8, 16, 32, 32, 32] and max(waits) == LONGEST_WAIT
+    assert waits == [2, 4, 8, 16, 32, 32, 32] and max(waits) == LONGEST_WAIT
     memory.augmented_hit()
-    assert (memory.wait, memory.penalty) == (0, 1)
+    assert (memory.wait, memory.penalty) == (0, SHORTEST_WAIT)
 
 
 def test_auto_leaves_the_augmented_lagrangian_out_after_misses(monkeypatch):
-    """It is called at steps 0, 2, 5, 10, 19, 36, 69: after pauses of 1, 2, 4, ... 32. After a hit, at each step."""
+    """It is called at steps 0, 3, 8, 17, 34, 67: after pauses of 2, 4, ... 32. After a hit, at each step."""
     scene = block_on_plane()
     problem = scene.problem(gravity_twist(scene), 0.6)
     known = solve_interior(problem)
@@ -255,15 +255,15 @@ def test_auto_leaves_the_augmented_lagrangian_out_after_misses(monkeypatch):
         answer = solve_contact_problem(problem, warm=warm, memory=memory)
         assert (answer.status, answer.solver) == (SolveStatus.SOLVED, "interior")
         now += 1
-    assert called == [0, 2, 5, 10, 19, 36, 69]
+    assert called == [0, 3, 8, 17, 34, 67]
     called.clear()
     now = 0
     monkeypatch.setattr(solve_module, "solve_augmented", counted)
-    while now < LONGEST_WAIT + 3:
+    while now < 33:                # of the last pause 2 steps have passed
         answer = solve_contact_problem(problem, warm=warm, memory=memory)
         now += 1
-    assert called == [LONGEST_WAIT, LONGEST_WAIT + 1, LONGEST_WAIT + 2] and answer.solver == "augmented"
-    assert (memory.wait, memory.penalty) == (0, 1)
+    assert called == [LONGEST_WAIT - 2, LONGEST_WAIT - 1, LONGEST_WAIT] and answer.solver == "augmented"
+    assert (memory.wait, memory.penalty) == (0, SHORTEST_WAIT)
 
 
 def test_threads_do_not_change_a_bit():

@@ -1,7 +1,7 @@
 """Compile all kernels ahead of time, by running small models that use them.
 
 The first run after an installation does this by itself, says so on stderr, and lets a second process help: one compiles
-what contacts and the engine need, the other the solvers' kernels, and they meet in the cache on disk. The helper is a
+what contacts, the engine and quiet steps need, the other the interior point method, and they meet in the cache on disk. The helper is a
 convenience. Where it cannot start or breaks, the rest is compiled here; where no cache can be written, each run
 compiles what it needs during its first steps.
 
@@ -60,6 +60,7 @@ def compile_for_first_run() -> None:
             with _helper():
                 run_models(solver="clarabel", settling=False)     # all but the solvers' kernels
                 analyse_chain()                                   # which the helper needs last
+                solve_quiet_stack()                               # with what the helper has compiled by now
         warm_up()
     except Exception as error:   # the user's own run compiles what it needs, and speaks for itself
         _say(f"not all kernels could be compiled ahead: {error}")
@@ -105,6 +106,20 @@ def solve_stacks() -> None:
         soft = replace(problem, compliance=np.full((problem.contact_count, 3), 1e-3))
         solve_contact_problem(soft, memory=memory)
         solve_contact_problem(soft, "interior", memory=memory)
+
+
+def solve_by_interior() -> None:
+    """The same stacks by the interior point alone: half of all that is to be compiled."""
+    for count in (3, 30):
+        solve_contact_problem(stack_of_cubes(count), "interior")
+
+
+def solve_quiet_stack() -> None:
+    """What runs solve without the interior point, on a few cubes: settling and the augmented Lagrangian."""
+    problem = stack_of_cubes(3)
+    known = solve_contact_problem(problem, "clarabel")
+    settle(problem, known, patterns=PatternMemory())
+    solve_contact_problem(problem, "augmented", warm=(known.twist, known.impulse))
 
 
 def analyse_chain(count: int = 30) -> None:
@@ -164,4 +179,4 @@ def _helper() -> Iterator[None]:
 if __name__ == "__main__":
     from drystone.simulation import warmup  # the module that `run` knows, not this copy of it
 
-    warmup.solve_stacks() if sys.argv[1:] == [SOLVERS] else warmup.compile_for_first_run()
+    warmup.solve_by_interior() if sys.argv[1:] == [SOLVERS] else warmup.compile_for_first_run()

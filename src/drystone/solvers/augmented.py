@@ -20,7 +20,7 @@ import math
 
 import numpy as np
 
-from drystone.kernels import kernel
+from drystone.kernels import kernel, merged_kernel
 from drystone.solvers import lanes
 from drystone.solvers.interior import assemble, factor_blocks, gather, solve_condensed, spread
 from drystone.solvers.lanes import (
@@ -208,7 +208,7 @@ def copy_blocks(source, target):
                 target[i, k, j] = source[i, k, j]
 
 
-@kernel
+@merged_kernel
 def factorise_again(step, kept_diag, kept_off, kept):
     """Factor of H + C^T B C, unless the one at hand is of the same matrix. kept[0]: 1 if there is one at hand.
 

@@ -20,7 +20,7 @@ import time
 import numba
 import numpy as np
 
-from drystone.kernels import _can_cache, kernel
+from drystone.kernels import _can_cache, kernel, merged_kernel
 from drystone.solvers.blas import ACQUIRE, RELEASE, call_lock
 from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, Factor, backward, eliminate, forward
 
@@ -51,7 +51,7 @@ def wake_one(desk, release):
             return
 
 
-@kernel
+@merged_kernel
 def open_job(desk, above_unit, addresses):
     """Make the units ready with which the job begins: those that wait for none."""
     call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
@@ -69,7 +69,7 @@ def open_job(desk, above_unit, addresses):
     call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
-@kernel
+@merged_kernel
 def take_unit(desk, addresses, me):
     """A unit to run; or -1, to thread 0 when the job is done, to a helper when it shall stop."""
     acquire, release, mutex = addresses[ACQUIRE], addresses[RELEASE], desk[0, MUTEX]
@@ -95,7 +95,7 @@ def take_unit(desk, addresses, me):
     return unit
 
 
-@kernel
+@merged_kernel
 def finish_unit(desk, above_unit, addresses, u):
     """Unit u is done: make those ready that waited for nothing else."""
     call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))

@@ -17,7 +17,7 @@ import math
 
 import numpy as np
 
-from drystone.kernels import kernel
+from drystone.kernels import kernel, merged_kernel
 from drystone.solvers import cone_passes as cone
 from drystone.solvers import lanes, sparse_cholesky
 from drystone.solvers.band_cholesky import factor, fill_band, solve
@@ -33,6 +33,9 @@ INFEASIBLE_SPEED = 1e6
 #: Least centring of a step: less would let single contacts run ahead to the boundary. With more than the most the
 #: correctors have nothing to do.
 CENTRING, MOST_CENTRING = 1e-5, 0.05
+
+#: Correctors try to lengthen a step shorter than this, each by so much.
+LONG_ENOUGH, REACH = 0.95, 0.5
 
 #: Pivots of the sparse factor are lifted to this share of the diagonal, as the band factor does.
 PIVOT_LIFT = 2e-16
@@ -53,7 +56,7 @@ def solve_condensed(step, x):
         solve(step.matrix, step.reach, x.reshape(x.size))
 
 
-@kernel
+@merged_kernel
 def factorise(step):
     """Factor of H + C^T M C for the stiffnesses M in the lanes; False if it broke down."""
     assemble(step)
@@ -112,7 +115,7 @@ def find_direction(step, share_v, share, rv, soft, keep_d, keep_e, dw):
         cone.follow_rigid(a, share, keep_d, keep_e)
 
 
-@kernel
+@merged_kernel
 def refine_direction(step, share, rv, soft, left, more, dw):
     """One step of refinement of the direction in dw and E; the second equation holds by construction.
 
@@ -128,7 +131,7 @@ def refine_direction(step, share, rv, soft, left, more, dw):
     add_scaled(dw, 1.0, more)
 
 
-@kernel
+@merged_kernel
 def add_inertia(step, w, out):
     """out += H w."""
     for i in range(w.shape[0]):
@@ -139,7 +142,7 @@ def add_inertia(step, w, out):
             out[i, k] += step.mask[k] * total
 
 
-@kernel
+@merged_kernel
 def start_cold(step, w):
     """Least squares in unit scaling, then moved inside: the usual start of cone solvers. False if the factor broke."""
     a = step.lanes
@@ -162,7 +165,7 @@ def start_cold(step, w):
     return True
 
 
-@kernel
+@merged_kernel
 def start_warm(step, opening, w):
     """Begin with w and the impulses in Z, both opened into the cones by `opening`."""
     spread(step, w)
@@ -218,7 +221,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
             copy_to(w, best_w)
             save_point(a, best_z)
         # far below the tolerance; or below it and slow; or below it and no longer falling
-        if (merit < 1e-16 or (merit < 0.25 * tolerance ** 2 and pace > 0.02)
+        if (merit < 1e-16 or (merit < 0.81 * tolerance ** 2 and pace > 0.02)
                 or (best < tolerance ** 2 and since_best >= 2)):
             code = CONVERGED
             break
@@ -258,7 +261,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
     return code, iteration
 
 
-@kernel
+@merged_kernel
 def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw):
     """Predictor, corrector, recentring if stuck, Gondzio's correctors; to dw and D. Returns the longest step."""
     a = step.lanes
@@ -286,13 +289,13 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw)
             copy_to(ew, dw)
             lanes.copy_fields(a, ES0, DS0, DIRECTION)
     for _ in range(correctors):
-        if length >= 0.9:
+        if length >= LONG_ENOUGH:
             break
-        cone.aim_at_corridor(a, centring * mean, min(1.0, length + 0.3))
+        cone.aim_at_corridor(a, centring * mean, min(1.0, length + REACH))
         find_direction(step, 0.0, 0.0, rv, soft, 1.0, 0.0, ew)
         cone.find_limits(a)
         longer = lanes.least_field(a, A0)
-        if longer < 1.02 * length + 0.01:
+        if longer < 1.01 * length + 0.005:
             break
         length = longer
         add_scaled(dw, 1.0, ew)

@@ -18,14 +18,14 @@ _STATUS = {CONVERGED: SolveStatus.SOLVED, STALLED: SolveStatus.INACCURATE,
 
 def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
                    tolerance: float = 1e-6, max_iterations: int = 60, correctors: int | None = None,
-                   opening: float = 0.3, patterns: PatternMemory | None = None) -> ContactSolution:
+                   opening: float = 0.1, patterns: PatternMemory | None = None) -> ContactSolution:
     """Solve `problem` by the interior point method; the status is the solver's own opinion.
 
     Parameters
     ----------
     warm : twist (b, 6) and impulse (c, 3) to start from, in the order of the problem's contacts
     tolerance : relative velocity error aimed at [-]; where it is cheap the method goes on far below
-    correctors : most Gondzio correctors an iteration; None: none for small problems, else two
+    correctors : most Gondzio correctors an iteration; None: none for small problems, else three
     opening : how far a warm start is pushed into the cones, in units of the problem's own scale [-]
     patterns : where the analysis of the matrix is kept from step to step
 
@@ -47,7 +47,7 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
         w = scaled.warm_start(*warm)
     patterns.forget_factor()
     if correctors is None:
-        correctors = 0 if blocks <= SMALL else 2
+        correctors = 0 if blocks <= SMALL else 3
     with patterns.crew():
         code, iterations = iterate(scaled.step, scaled.energy_free, scaled.energy_least, scaled.bound_count,
                                    scaled.is_soft, float(tolerance), max_iterations, correctors, warm is not None,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from drystone.kernels import kernel
+from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.blas import (
     GEMV,
     LOWER,
@@ -133,7 +133,7 @@ def load_front(f, s):
                        np.int64(0))          # a literal 0 would compile a version of its own
 
 
-@kernel
+@merged_kernel
 def add_updates(f, s):
     """Add to the update of front s what its children pass to the rows below its columns."""
     own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
@@ -153,7 +153,7 @@ def least_pivot(lift, diagonal, order, first, k):
     return lift[0] * diagonal[order[first + k // 6], k % 6, k % 6]
 
 
-@kernel
+@merged_kernel
 def factor_plainly(panel, start, width, height, lift, diagonal, order, first):
     """Cholesky factor of the square at the top of a panel by plain loops, with pivots lifted.
 
@@ -180,7 +180,7 @@ def factor_plainly(panel, start, width, height, lift, diagonal, order, first):
     return -lifted
 
 
-@kernel
+@merged_kernel
 def eliminate(f, s, ints):
     """Factor the panel of front s, write its update, and say in `broken` how it went."""
     for t in range(f.child_ptr[s], f.child_ptr[s + 1]):
@@ -216,7 +216,7 @@ def eliminate(f, s, ints):
     add_updates(f, s)
 
 
-@kernel
+@merged_kernel
 def forward(f, s, ints):
     """Forward solution of front s in `vector`; its share for the rows below goes to `carry`."""
     own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
@@ -243,7 +243,7 @@ def forward(f, s, ints):
                                    number + 12, at + ONE, carry.ctypes.data + 48 * base, number + 12))
 
 
-@kernel
+@merged_kernel
 def backward(f, s, ints):
     """Backward solution of front s in `vector`; the fronts above it are solved."""
     own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]

@@ -26,8 +26,12 @@ AIM = 1e-5
 #: The augmented Lagrangian aims at this share of it, the regularised Newton at that: their last rounds cost little.
 AUGMENTED_SHARE, REGULARISED_SHARE = 0.1, 1e-5
 
-#: Directions that "auto" lets the augmented Lagrangian try, and the most steps for which it is left out after a miss.
-BUDGET, LONGEST_WAIT = 6, 32
+#: Directions that "auto" lets the augmented Lagrangian try, and the least and most steps for which it is left out after
+#: a miss. Where it hits it needs two or three; a miss costs a tenth of the interior point solve that follows.
+BUDGET, SHORTEST_WAIT, LONGEST_WAIT = 4, 2, 32
+
+#: Directions that "auto" lets the regularised Newton try.
+REGULARISED_BUDGET = 12
 
 #: A certificate that demands velocity changes of this many times the speeds of the step is believed.
 BEYOND_SPEED = 1e4
@@ -39,7 +43,7 @@ class SolverMemory:
 
     patterns: PatternMemory = field(default_factory=PatternMemory)
     wait: int = 0      #: steps for which the augmented Lagrangian is still left out
-    penalty: int = 1   #: steps it will be left out for after its next miss
+    penalty: int = SHORTEST_WAIT   #: steps it will be left out for after its next miss
     _told: np.ndarray | None = None
 
     def to_array(self) -> np.ndarray:
@@ -59,7 +63,7 @@ class SolverMemory:
 
     def augmented_hit(self) -> None:
         """The augmented Lagrangian has solved a step."""
-        self.wait, self.penalty = 0, 1
+        self.wait, self.penalty = 0, SHORTEST_WAIT
 
     def augmented_missed(self) -> None:
         """It has not: leave it out, each time twice as long."""
@@ -140,7 +144,7 @@ def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm,
         order = [solver]
     if solver == "auto":
         if problem.compliance is not None and len(problem.compliance) and problem.compliance.min() > 0.0:
-            calls["regularised"] = lambda: solve_regularised(problem, warm, tolerance=finest, budget=2 * BUDGET,
+            calls["regularised"] = lambda: solve_regularised(problem, warm, tolerance=finest, budget=REGULARISED_BUDGET,
                                                              patterns=patterns)
             order.insert(0, "regularised")
         elif warm is not None and memory.wait > 0:

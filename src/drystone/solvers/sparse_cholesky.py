@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.errors import InputError
-from drystone.kernels import kernel
+from drystone.kernels import merged_kernel
 from drystone.solvers.blas import ADDRESSES, CONSTANTS, limit_threads
 from drystone.solvers.crew import JOB, MOST_THREADS, Crew, free_kernel, make_desk, run_job
 from drystone.solvers.dissection import dissect
@@ -27,7 +27,7 @@ from drystone.solvers.symbolic import (
 )
 
 
-@kernel
+@merged_kernel
 def read_status(broken, first, order):
     """Status of a factor: 0; 1 + the block whose pivot is not positive; or minus the number of lifted pivots."""
     lifted = 0
