@@ -32,6 +32,11 @@ def test_help_loads_nothing_heavy():
         assert command in shown
 
 
+def test_module_runs_as_the_command():
+    shown = subprocess.run([sys.executable, "-m", "drystone", "check"], capture_output=True, text=True)
+    assert shown.returncode == 2 and "Usage: python -m drystone check" in shown.stderr
+
+
 def test_plain_progress_has_time_speed_contacts_and_what_is_left(capsys):
     report = progress.PlainProgress(seconds=0.0)
     report(Progress(time=0.5, duration=2.0, step=500, step_count=2000, contact_count=12, steps_per_second=20.0))
