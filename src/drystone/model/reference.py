@@ -32,7 +32,7 @@ _REQUIRED, _NONE = "**required**", "none"
 _WORDS = {"float": "number", "int": "whole number", "bool": "true or false", "str": "word", "str | Path": "path",
           "Sequence[float]": "numbers", "Vector": "3 numbers", "np.ndarray": "numbers",
           "Motion": "mapping of `kind` and its parameters", "Sequence[Sequence[float]]": "lists of numbers",
-          "tuple[str | int, str | int]": "two words or numbers"}
+          "Sequence[Mapping[str, Any]]": "list of mappings", "tuple[str | int, str | int]": "two words or numbers"}
 _PYTHON = {"None": _NONE, "True": "true", "False": "false"}
 
 

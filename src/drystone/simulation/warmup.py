@@ -1,9 +1,9 @@
 """Compile all kernels ahead of time, by running small models that use them.
 
 The first run after an installation does this by itself, says so on stderr, and lets a second process help: one compiles
-what contacts, the engine and quiet steps need, the other the interior point method, and they meet in the cache on disk. The helper is a
-convenience. Where it cannot start or breaks, the rest is compiled here; where no cache can be written, each run
-compiles what it needs during its first steps.
+what contacts, the engine and quiet steps need, the other the interior point method, and they meet in the cache on
+disk. The helper is a convenience. Where it cannot start or breaks, the rest is compiled here; where no cache can be
+written, each run compiles what it needs during its first steps.
 
     python -m drystone.simulation.warmup
 """
