@@ -16,6 +16,8 @@ _HOME = {
     "State": "drystone.model.state",
     "Joint": "drystone.model.joint",
     "read_model": "drystone.model.file",
+    "read_blocks": "drystone.io.blocks",
+    "write_blocks": "drystone.io.blocks",
     "run": "drystone.simulation.run",
     "open_result": "drystone.results.result",
     "InputError": "drystone.errors",

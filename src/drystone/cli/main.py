@@ -80,6 +80,24 @@ def plot(
 
 @app.command()
 @guarded
+def export(
+    directory: RunDirectory,
+    to: Annotated[str, typer.Option("--to", metavar="vtkhdf|pvd|csv|gltf", help="Format: ParaView (one file, or one a "
+                                                                                "frame), tables, animated scene.")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Folder, or for gltf a .glb "
+                                                "file; default DIR/vtkhdf, DIR/pvd, DIR/csv, DIR/blocks.glb.")] = None,
+    every: Annotated[int, typer.Option("--every", metavar="N", help="Every N-th of the kept frames.")] = 1,
+    start: Annotated[float | None, typer.Option("--from", metavar="T", help="First time [s].")] = None,
+    until: Annotated[float | None, typer.Option("--until", metavar="T", help="Last time [s].")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an export that is there.")] = False,
+) -> None:
+    """Write a run for ParaView, as tables, or as an animated scene."""
+    from drystone.cli.export_command import export_result
+    export_result(directory, to, output, every=every, start=start, until=until, force=force)
+
+
+@app.command()
+@guarded
 def check(
     model: ModelFile,
     settings: SetOption = None,
@@ -90,6 +108,52 @@ def check(
     """Look at a model before any run: masses, contacts, overlaps, reactions against weight, a picture."""
     from drystone.cli.check_command import check_model
     check_model(model, settings or [], None if no_picture else picture, draw=not no_picture)
+
+
+@app.command("import")
+@guarded
+def import_drawing(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Drawing: .obj .stl .ply .3dm .dxf .json .csv")],
+    unit: Annotated[str | None, typer.Option("--unit", metavar="m|dm|cm|mm|in|ft",
+                                             help="Unit of its numbers; 3DM and DXF may state it.")] = None,
+    up: Annotated[str, typer.Option("--up", metavar="z|y", help="Axis that points upwards.")] = "z",
+    mortar: Annotated[str | None, typer.Option("--mortar", metavar="LENGTH", help="Thickness of joints drawn as gaps, "
+                                                                                  "e.g. 10mm.")] = None,
+    weld: Annotated[str | None, typer.Option("--weld", metavar="LENGTH", help="Corners closer than this are one; "
+                                                                              "default 0.01mm.")] = None,
+    thickness: Annotated[str | None, typer.Option("--thickness", metavar="LENGTH", help="Of polylines that have "
+                                                                                        "none.")] = None,
+    layer: Annotated[list[str] | None, typer.Option("--layer", help="Layer to read; default all. Repeatable.")] = None,
+    pieces: Annotated[str | None, typer.Option("--pieces", metavar="blocks|parts",
+                                               help="What separate solids in one object are.")] = None,
+    sizes: Annotated[str | None, typer.Option("--sizes", metavar="LEAST,MOST", help="Sizes that a block may have; "
+                                                                                    "default 5mm,50m.")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="MODEL.yaml",
+                                                help="Write the start of a model file.")] = None,
+) -> None:
+    """Look at a drawing: blocks, contacts, overlaps, what touches nothing; and start a model file with it."""
+    from drystone.cli.import_command import import_file
+    from drystone.io.blocks import make_options
+    from drystone.io.units import parse_length
+    lengths = {name: parse_length(f"--{name}", text) for name, text in
+               (("mortar", mortar), ("weld", weld), ("thickness", thickness)) if text is not None}
+    if sizes is not None:
+        lengths["sizes"] = tuple(parse_length("--sizes", text) for text in sizes.split(","))
+    import_file(file, make_options(unit=unit, up=up, pieces=pieces, layers=tuple(layer) if layer else None,
+                                   **lengths), output)
+
+
+@app.command()
+@guarded
+def write(
+    model: ModelFile,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Drawing to write: .obj .glb .json (COMPAS)")],
+    settings: SetOption = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file that is there.")] = False,
+) -> None:
+    """Write the blocks of a model to a drawing."""
+    from drystone.cli.write_command import write_model
+    write_model(model, settings or [], file, overwrite=overwrite)
 
 
 @app.command()

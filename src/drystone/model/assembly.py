@@ -6,6 +6,7 @@ Names are checked when they are given where possible and for good in `build()`, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from drystone.checks import check_choice, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
+from drystone.io.blocks import read_blocks
 from drystone.model.blocks import BlockSpec, LumpedMass, Material, check_inertia, check_spec
 from drystone.model.joint import Joint
 from drystone.model.joint_rules import ANY, JointRule
@@ -134,6 +136,24 @@ class Assembly(LoadingMixin):
                                 properties=moved.mass_properties))
             added.append(prefix + piece.name)
         return added
+
+    def add_file(self, path: str | Path, *, unit: str | None = None, material: str | None = None,
+                 name: str | None = None, groups: str | Sequence[str] = (), offset: Vector = (0.0, 0.0, 0.0),
+                 **options) -> list[str]:
+        """Add the blocks of a drawing (OBJ, STL, PLY, 3DM, DXF, COMPAS JSON, CSV of corners); returns their names.
+
+        Parameters
+        ----------
+        unit : of its numbers, one of m, dm, cm, mm, in, ft
+        material, name, groups, offset : as for `add_pattern`
+        options : up, weld, mortar, thickness, layers, pieces, sizes; see `drystone.io.drawing.ReadOptions`
+        """
+        return self.add_pattern(read_blocks(path, unit, **options), material=material, name=name, groups=groups,
+                                offset=offset)
+
+    def shapes(self) -> list[NamedShape]:
+        """Blocks as drawn, without the ground: what `drystone.io.write_blocks` writes."""
+        return [NamedShape(spec.name, spec.shape, spec.groups, spec.properties) for spec in self.blocks.values()]
 
     def _add(self, spec: BlockSpec) -> None:
         if not isinstance(spec.name, str) or not spec.name or spec.name == ANY:

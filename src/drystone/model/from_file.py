@@ -31,7 +31,7 @@ Guard = Callable[[tuple, Callable[[], Any]], Any]
 
 
 def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
-    """Assembly of a file; `folder` is where relative paths of records start."""
+    """Assembly of a file; `folder` is where relative paths of records and drawings start."""
     a = guard(("gravity",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
     for name, material in entry.materials.items():
         guard(("materials", name), lambda n=name, m=material: a.material(n, density=m.density))
@@ -43,6 +43,8 @@ def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     for i, pattern in enumerate(entry.patterns):
         guard(("patterns", i), lambda p=pattern: a.add_pattern(
             _make_pattern(p.kind, p.parameters), material=p.material, name=p.name, groups=p.groups, offset=p.offset))
+    for i, drawing in enumerate(entry.files):
+        guard(("files", i), lambda f=drawing: a.add_file(folder / f.path, **f.model_dump(exclude={"path"})))
     if entry.ground is not None:
         guard(("ground",), lambda: a.add_ground(entry.ground.level, entry.ground.margin))
     a.support(*entry.supports)

@@ -13,6 +13,7 @@ from pydantic import Field, model_validator
 
 from drystone import patterns
 from drystone.geometry.shape import NamedShape
+from drystone.io.drawing import SIZES, WELD
 from drystone.model.schema_types import (
     Axis,
     Count,
@@ -29,6 +30,7 @@ from drystone.model.schema_types import (
     Points,
     Polygon,
     Positive,
+    TwoNumbers,
     Vector,
     one_of,
 )
@@ -136,6 +138,27 @@ class PatternEntry(Entry):
     name: Name | None = Field(None, description="put before the block names: name/block")
     groups: Names = Field(default_factory=list, description="groups that all its blocks join")
     offset: Vector = Field([0.0, 0.0, 0.0], description="shift of the whole pattern [m]")
+
+
+class FileEntry(Entry):
+    """Blocks of a drawing: OBJ, STL, PLY, 3DM, DXF, COMPAS JSON, or CSV of corners; see cad.md."""
+
+    path: Name = Field(description="the drawing, from the folder of the model file")
+    unit: Literal["m", "dm", "cm", "mm", "in", "ft"] | None = Field(
+        None, description="of its numbers; may be left out where the file states it (3DM, DXF)")
+    up: Literal["z", "y"] = Field("z", description="axis of the drawing that points upwards")
+    weld: Positive = Field(WELD, description="corners closer than this are one, faces plane within it [m]")
+    mortar: NotNegative = Field(0.0, description="thickness of joints drawn as gaps: all faces of the blocks move "
+                                                 "outwards by half of it [m]")
+    thickness: Positive | None = Field(None, description="of closed polylines (DXF) that have none [m]")
+    layers: Names | None = Field(None, description="layers to read; none: all")
+    pieces: Literal["blocks", "parts"] | None = Field(
+        None, description="what separate solids in one object are; none: an error")
+    sizes: TwoNumbers = Field(list(SIZES), description="least and greatest size that a block may have [m]")
+    material: Name | None = Field(None, description="name of a material")
+    name: Name | None = Field(None, description="put before the block names: name/block")
+    groups: Names = Field(default_factory=list, description="groups that all its blocks join")
+    offset: Vector = Field([0.0, 0.0, 0.0], description="shift of all blocks [m]")
 
 
 class GroundEntry(Entry):
@@ -318,6 +341,7 @@ class ModelFile(Entry):
     joints: dict[str, JointEntry] = Field(default_factory=dict)
     blocks: list[BlockEntry] = Field(default_factory=list)
     patterns: list[PatternEntry] = Field(default_factory=list)
+    files: list[FileEntry] = Field(default_factory=list)
     ground: GroundEntry | None = None
     supports: Names = Field(default_factory=list, description="blocks or groups that do not move by themselves")
     initial: list[InitialEntry] = Field(default_factory=list)

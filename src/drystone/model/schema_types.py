@@ -111,6 +111,7 @@ NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False, strict=True)]
 Flag = Annotated[bool, Field(strict=True)]
 Name = Annotated[str, Field(min_length=1, strict=True)]
 Vector = _numbers(3)
+TwoNumbers = _numbers(2)
 Count = Annotated[int, Field(ge=1, strict=True)]
 Pairs = Annotated[list[list[float]], PlainValidator(_pairs),
                   WithJsonSchema({"type": "array", "minItems": 1, "items": _TWO_NUMBERS})]

@@ -1,0 +1,259 @@
+"""A result as a stream of frames: what every format writes, a few megabytes at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from drystone.analysis.blocks import block_groups, block_names, static_array
+from drystone.checks import check_count, check_number
+from drystone.errors import InputError
+from drystone.export.place import place_corners
+from drystone.export.polygons import cut_interfaces
+from drystone.export.slabs import TableSlabs
+from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.results.result import RunResult
+from drystone.results.tables import FRAMES, INTERFACES
+
+#: Memory for the poses of one slab, and for the corners of its polygons [bytes].
+_SLAB_BYTES = 2**22
+_POINT_BYTES = 2**23
+_POSES = ("position", "orientation", "twist", "is_active")
+_CARRIED = ("block_a", "block_b", "area", "normal", "force", "point", "centroid", "eccentricity_share", "opening",
+            "slip_speed")
+
+
+@dataclass(frozen=True, slots=True)
+class FrameChoice:
+    """Which of the kept frames are exported."""
+
+    every: int = 1              #: every n-th of those in the window
+    start: float | None = None  #: [s], None = from the first
+    until: float | None = None  #: [s], None = to the last
+
+    def __post_init__(self) -> None:
+        check_count("export: --every", self.every)
+        for name, value in (("--from", self.start), ("--until", self.until)):
+            if value is not None:
+                check_number(f"export: {name}", value, "s")
+        if self.start is not None and self.until is not None and self.start > self.until:
+            raise InputError(f"export: --from must be <= --until {self.until:g} s, got {self.start:g}")
+
+    def window(self, time: np.ndarray) -> np.ndarray:
+        """Numbers of the rows within the window; a time that is off by rounding counts."""
+        slack = 1e-9 * max(abs(float(time[-1])), 1e-9) if len(time) else 0.0
+        inside = np.ones(len(time), bool)
+        if self.start is not None:
+            inside &= time >= self.start - slack
+        if self.until is not None:
+            inside &= time <= self.until + slack
+        return np.flatnonzero(inside)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSlab:
+    """Poses of all blocks in some consecutive chosen frames."""
+
+    first: int                #: number of the first among the chosen frames
+    step: np.ndarray          #: (f,) int64
+    time: np.ndarray          #: (f,) [s]
+    position: np.ndarray      #: (f, b, 3) [m], centres of mass
+    orientation: np.ndarray   #: (f, b, 4) unit quaternions (w, x, y, z)
+    twist: np.ndarray         #: (f, b, 6) [m/s, rad/s], world
+    is_active: np.ndarray     #: (f, b) bool, False once a block is removed
+
+
+@dataclass(frozen=True, slots=True)
+class InterfaceSlab:
+    """Interfaces of some consecutive chosen frames, flat; frame f has rows ptr[f]:ptr[f + 1].
+
+    Forces act on block b, the normal points from a to b, compression is positive.
+    """
+
+    step: np.ndarray         #: (f,) int64
+    time: np.ndarray         #: (f,) [s]
+    ptr: np.ndarray          #: (f + 1,) int64
+    value: dict[str, np.ndarray]   #: as stored, and `slip` (i,) [m]
+    corner_count: np.ndarray       #: (i,) int64, corners of each polygon
+    corner: np.ndarray             #: (sum, 3) [m], polygons one after the other, counter-clockwise about the normal
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Faces of the blocks that are there, as polygons over a list of corners."""
+
+    corner: np.ndarray         #: (v,) corners of the run that take part
+    face: np.ndarray           #: (c,) faces of the run that take part
+    connectivity: np.ndarray   #: (k,) int64, numbers into `corner`
+    offsets: np.ndarray        #: (c + 1,) int64
+
+
+class RunFrames:
+    """The chosen frames of a run.
+
+    Attributes
+    ----------
+    names, groups : of each block
+    step, time : (n,) of the chosen frames
+    """
+
+    def __init__(self, result: RunResult, choice: FrameChoice | None = None) -> None:
+        choice = choice or FrameChoice()
+        self.result, self.choice = result, choice
+        self._frames = TableSlabs(result, FRAMES)
+        self._chosen = choice.window(self._frames.time)[::choice.every]
+        if not len(self._frames.time):
+            raise InputError(f"run '{result.directory}': no frame was kept, nothing to export")
+        if not len(self._chosen):
+            times = self._frames.time
+            raise InputError(f"export: no frame lies between --from and --until; the run has frames from {times[0]:g} "
+                             f"to {times[-1]:g} s")
+        self.step, self.time = self._frames.step[self._chosen], self._frames.time[self._chosen]
+        self.names, self.groups = block_names(result), block_groups(result)
+        self.is_support = self.static("is_support").astype(bool)
+        self.drawn = self.static("reference_position")
+        self.corner = np.ascontiguousarray(self.static("parts.vertex"))
+        part_block, vertex_ptr = self.static("parts.block"), self.static("parts.vertex_ptr")
+        face_ptr = self.static("parts.face_ptr")
+        self.loop, self.loop_ptr = self.static("parts.face_vertex"), self.static("parts.face_vertex_ptr")
+        self.corner_block = np.repeat(part_block, np.diff(vertex_ptr)).astype(np.int64)
+        self.face_block = np.repeat(part_block, np.diff(face_ptr)).astype(np.int64)
+
+    def static(self, name: str) -> np.ndarray:
+        """One of the arrays that do not change."""
+        return static_array(self.result, name)
+
+    @property
+    def count(self) -> int:
+        """Chosen frames."""
+        return len(self.step)
+
+    # -- blocks --------------------------------------------------------------------------------------
+
+    def blocks(self) -> Iterator[BlockSlab]:
+        """Poses, slab after slab."""
+        rows = max(1, _SLAB_BYTES // (14 * 8 * max(len(self.names), 1)))
+        for first in range(0, self.count, rows):
+            yield self._read_blocks(first, self._chosen[first:first + rows])
+
+    def _read_blocks(self, first: int, rows: np.ndarray) -> BlockSlab:
+        found = self._frames.read(_POSES, rows)
+        found["is_active"] = found["is_active"].astype(bool)
+        return BlockSlab(first, self._frames.step[rows], self._frames.time[rows], **found)
+
+    def place(self, slab: BlockSlab, frames: slice, outline: Outline) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Corners of an outline in some frames of a slab: points (f, v, 3) [m], displacements from the drawing and
+        velocities (f, v, 3) float32 [m], [m/s].
+        """
+        position = slab.position[frames]
+        shape = (len(position), len(outline.corner), 3)
+        point, displacement, velocity = np.empty(shape), np.empty(shape, np.float32), np.empty(shape, np.float32)
+        place_corners(self.corner[outline.corner], self.corner_block[outline.corner],
+                      quaternion_to_matrix(slab.orientation[frames]), position, slab.twist[frames], self.drawn, point,
+                      displacement, velocity)
+        return point, displacement, velocity
+
+    def outline(self, is_active: np.ndarray) -> Outline:
+        """Faces of the blocks that are active (b,)."""
+        corner = np.flatnonzero(is_active[self.corner_block])
+        face = np.flatnonzero(is_active[self.face_block])
+        number = np.zeros(len(self.corner), np.int64)
+        number[corner] = np.arange(len(corner))
+        sizes = np.diff(self.loop_ptr)
+        loop = self.loop[np.repeat(is_active[self.face_block], sizes)]
+        return Outline(corner, face, number[loop], np.concatenate(([0], np.cumsum(sizes[face]))).astype(np.int64))
+
+    # -- interfaces ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _interfaces(self) -> TableSlabs | None:
+        return TableSlabs(self.result, INTERFACES) if INTERFACES in self.result.tables else None
+
+    @cached_property
+    def _matched(self) -> tuple[np.ndarray, np.ndarray]:
+        """Rows of the tables of frames and of interfaces that belong together; a run keeps no forces at its start."""
+        if self._interfaces is None:
+            return np.zeros(0, np.int64), np.zeros(0, np.int64)
+        _, ours, theirs = np.intersect1d(self.step, self._interfaces.step, assume_unique=True, return_indices=True)
+        return self._chosen[ours], theirs
+
+    @property
+    def interface_time(self) -> np.ndarray:
+        """(n,) [s], of the chosen frames for which interfaces were kept."""
+        return self._frames.time[self._matched[0]]
+
+    def interfaces(self) -> Iterator[InterfaceSlab]:
+        """Interfaces of the frames that have them, slab after slab."""
+        ours, theirs = self._matched
+        rows = max(1, _SLAB_BYTES // (40 * 8 * max(len(self.names), 1)))
+        for first in range(0, len(ours), rows):
+            chosen = ours[first:first + rows]
+            ptr, value = self._interfaces.read_ragged(_CARRIED, theirs[first:first + rows])
+            count, corner, value["slip"] = self._cut(chosen, ptr, value)
+            yield InterfaceSlab(self._frames.step[chosen], self._frames.time[chosen], ptr, value, count, corner)
+
+    @cached_property
+    def _shapes(self) -> tuple:
+        """Parts by block, faces by part, loops by face, as the kernel wants them."""
+        part_block = self.static("parts.block").astype(np.int64)
+        part = np.argsort(part_block, kind="stable").astype(np.int64)
+        part_ptr = np.searchsorted(part_block[part], np.arange(len(self.names) + 1)).astype(np.int64)
+        return (part_ptr, part, self.static("parts.face_ptr").astype(np.int64),
+                np.ascontiguousarray(self.static("parts.face_normal")), self.loop_ptr.astype(np.int64),
+                self.loop.astype(np.int64), self.corner)
+
+    def _cut(self, chosen: np.ndarray, ptr: np.ndarray, value: dict[str, np.ndarray]):
+        """Polygons and slips of all interfaces of some frames: corners of each (i,), corners (sum, 3) [m], slip (i,)
+        [m].
+        """
+        total = int(ptr[-1])
+        frame = np.repeat(np.arange(len(chosen)), np.diff(ptr))
+        most = 2 * int(np.diff(self.static("parts.vertex_ptr")).max(initial=0)) + 4   # corners of an overlap
+        space = np.empty((6, 2 * most + 3, 3))
+        rows = min(max(1, _POINT_BYTES // space[0].nbytes), max(total, 1))
+        room = np.empty((rows * space.shape[1], 3))
+        count, slip, corners = np.empty(total, np.int64), np.empty(total), []
+        poses = self._frames.read(("position", "orientation"), chosen)
+        rotation = quaternion_to_matrix(poses["orientation"])
+        start = (self.static("initial_position"), quaternion_to_matrix(self.static("initial_orientation")))
+        for i in range(0, total, rows):
+            part = slice(i, min(i + rows, total))
+            given = [np.ascontiguousarray(value[name][part]) for name in ("normal", "centroid", "area", "opening")]
+            used = cut_interfaces(value["block_a"][part], value["block_b"][part], frame[part], *given,
+                                  poses["position"], rotation, *start, *self._shapes, space, count[part], room,
+                                  slip[part])
+            corners.append(room[:used].copy())
+        return count, np.concatenate(corners) if corners else np.zeros((0, 3)), slip
+
+
+# -- what an interface tells, derived from what is stored ----------------------------------------------------
+
+def interface_fields(slab: InterfaceSlab) -> dict[str, np.ndarray]:
+    """Values of each interface by name, (i,) or (i, 3); the units are in docs/export.md."""
+    value = slab.value
+    normal_force = np.einsum("ik,ik->i", value["force"], value["normal"])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        traction = np.where(value["area"] > 0.0, normal_force / value["area"], np.nan)
+    share = value["eccentricity_share"].max(axis=1, initial=0.0)
+    return {
+        "block_a": value["block_a"], "block_b": value["block_b"], "area": value["area"], "normal": value["normal"],
+        "normal_force": normal_force, "shear_force": value["force"] - normal_force[:, None] * value["normal"],
+        "force": value["force"], "traction": traction, "opening": value["opening"], "slip": value["slip"],
+        "slip_speed": value["slip_speed"], "eccentricity": value["point"] - value["centroid"],
+        "eccentricity_share": share, "in_middle_third": (share <= 1.0 / 3.0 + 1e-12).astype(np.uint8),
+    }
+
+
+def group_numbers(frames: RunFrames) -> tuple[tuple[str, ...], np.ndarray]:
+    """Names of groups, and (b,) int32 which one stands for each block: its largest; -1 without any."""
+    members: dict[str, int] = {}
+    for groups in frames.groups:
+        for group in groups:
+            members[group] = members.get(group, 0) + 1
+    names = tuple(sorted(members))
+    number = {name: k for k, name in enumerate(names)}
+    best = [number[max(groups, key=lambda g: (members[g], g))] if groups else -1 for groups in frames.groups]
+    return names, np.array(best, np.int32).reshape(-1)

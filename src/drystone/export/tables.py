@@ -1,0 +1,110 @@
+"""CSV: energies and monitors of every step, poses and interfaces of every chosen frame; units in the first line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from drystone.export.frames import RunFrames, interface_fields
+from drystone.export.numbers import POWERS, WIDTH, write_rows
+from drystone.export.slabs import TableSlabs
+from drystone.geometry.rotation import rotation_vector
+from drystone.results.tables import ENERGY, MONITOR, STEPS
+
+#: Digits of numbers that stand by the million, and of those that stand once a step.
+DIGITS, STEP_DIGITS = 10, 15
+_ROWS = 4096
+
+_BLOCK_HEADER = ("step", "time [s]", "block",
+                 *(f"{a} [m]" for a in "xyz"), *(f"displacement {a} [m]" for a in "xyz"),
+                 *(f"rotation {a} [rad]" for a in "xyz"), *(f"velocity {a} [m/s]" for a in "xyz"),
+                 *(f"angular velocity {a} [rad/s]" for a in "xyz"))
+_INTERFACE_HEADER = ("step", "time [s]", "block a", "block b", "area [m2]", *(f"normal {a} [-]" for a in "xyz"),
+                     "normal force [N]", "shear force [N]", *(f"force {a} [N]" for a in "xyz"),
+                     *(f"point {a} [m]" for a in "xyz"), "traction [Pa]", "opening [m]", "slip [m]",
+                     "slip speed [m/s]", "eccentricity share [-]", "in middle third [-]")
+
+
+def write_tables(frames: RunFrames, folder: Path) -> None:
+    """Write energies.csv, blocks.csv and, where there are any, monitors.csv and interfaces.csv into `folder`."""
+    result = frames.result
+    _write_steps(frames, folder / "energies.csv", [(ENERGY + name, name) for name in result.energies])
+    if result.monitors:
+        _write_steps(frames, folder / "monitors.csv", [(MONITOR + name, name) for name in result.monitors])
+    _write_blocks(frames, folder / "blocks.csv")
+    if len(frames.interface_time):
+        _write_interfaces(frames, folder / "interfaces.csv")
+
+
+def _write_steps(frames: RunFrames, path: Path, columns: Sequence[tuple[str, str]]) -> None:
+    """Columns (column of the store, title) of table "steps" at every step of the window."""
+    slabs, units = TableSlabs(frames.result, STEPS), frames.result.units[STEPS]
+    rows = frames.choice.window(slabs.time)
+    with _Table(path, ("step", "time [s]", *(f"{title} [{units[name]}]" for name, title in columns)), ()) as table:
+        for start in range(0, len(rows), _ROWS):
+            chosen = rows[start:start + _ROWS]
+            found = slabs.read([name for name, _ in columns], chosen)
+            table.write(np.column_stack((slabs.step[chosen], slabs.time[chosen],
+                                         *(found[name] for name, _ in columns))), digits=STEP_DIGITS)
+
+
+def _write_blocks(frames: RunFrames, path: Path) -> None:
+    with _Table(path, _BLOCK_HEADER, frames.names) as table:
+        for slab in frames.blocks():
+            f, b = np.nonzero(slab.is_active)
+            position, twist = slab.position[f, b], slab.twist[f, b]
+            table.write(np.column_stack((slab.step[f], slab.time[f], position, position - frames.drawn[b],
+                                         rotation_vector(slab.orientation[f, b]), twist)), b[:, None])
+
+
+def _write_interfaces(frames: RunFrames, path: Path) -> None:
+    with _Table(path, _INTERFACE_HEADER, frames.names) as table:
+        for slab in frames.interfaces():
+            f = np.repeat(np.arange(len(slab.step)), np.diff(slab.ptr))
+            field, value = interface_fields(slab), slab.value
+            table.write(np.column_stack((
+                slab.step[f], slab.time[f], field["area"], field["normal"], field["normal_force"],
+                np.linalg.norm(field["shear_force"], axis=1), field["force"], value["point"], field["traction"],
+                field["opening"], field["slip"], field["slip_speed"], field["eccentricity_share"],
+                field["in_middle_third"])), np.column_stack((value["block_a"], value["block_b"])))
+
+
+class _Table:
+    """A CSV file that is being written: step, time, labels, then numbers."""
+
+    def __init__(self, path: Path, header: Sequence[str], labels: Sequence[str]) -> None:
+        self._path, self._header = path, header
+        texts = [_quote(label).encode() for label in labels]
+        self._ptr = np.concatenate(([0], np.cumsum([len(text) for text in texts]))).astype(np.int64)
+        self._text = np.frombuffer(b"".join(texts), np.uint8)
+        self._longest = max((len(text) for text in texts), default=0)
+
+    def __enter__(self) -> _Table:
+        self._file = open(self._path, "wb")
+        self._file.write((",".join(map(_quote, self._header)) + "\n").encode())
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._file.close()
+
+    def write(self, value: np.ndarray, label: np.ndarray | None = None, digits: int = DIGITS) -> None:
+        """Append rows; `label` (n, m) numbers of labels, which stand behind step and time."""
+        label = np.zeros((len(value), 0), np.int64) if label is None else label.astype(np.int64)
+        line = value.shape[1] * WIDTH + label.shape[1] * (self._longest + 1)
+        out = np.empty(min(_ROWS, max(len(value), 1)) * line, np.uint8)
+        for start in range(0, len(value), _ROWS):
+            rows = slice(start, start + _ROWS)
+            used = write_rows(np.ascontiguousarray(value[rows], float), np.int64(digits), np.int64(2),
+                              np.ascontiguousarray(label[rows]), self._text, self._ptr, POWERS, out)
+            self._file.write(out[:used].data)
+
+
+def _quote(text: str) -> str:
+    """A name as one cell."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow((text,))
+    return line.getvalue()

@@ -1,0 +1,183 @@
+"""A solid that is not convex, cut into convex parts along the planes of its own faces.
+
+The convex hull is cut by a face that runs through its inside, then both halves by theirs, until no face runs
+through any cell: a cell then lies inside the solid or outside. Cells outside are dropped, cells inside are joined
+again where two of them make a convex one. Nothing is approximated: the parts fill the solid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from drystone.errors import InputError
+from drystone.geometry.integrals import area_vectors, compute_integrals, fan_triangles
+from drystone.geometry.mesh import Face
+from drystone.geometry.solid import ConvexSolid, block_label
+from drystone.geometry.weld import weld_points
+
+#: A block that needs more parts than these is a statue, not a stone: contact detection would suffer.
+MOST_PARTS = 64
+_MOST_CELLS = 2000
+
+
+def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
+                 name: str | None = None) -> tuple[ConvexSolid, ...]:
+    """Convex parts that fill a closed mesh.
+
+    Parameters
+    ----------
+    vertices : (v, 3) [m]
+    faces : plane polygons, counter-clockwise from outside
+    near : length within which points lie on a plane [m]
+    name : of the block, for messages
+    """
+    label = block_label(name)
+    points = np.asarray(vertices, dtype=float)
+    mesh = _Mesh(points, faces, near)
+    cells = _cut_cells(ConvexSolid.hull(points, name), mesh, label)
+    inside = [cell for cell in cells if mesh.winding(cell.centroid) > 0.5]
+    parts = [part for part in (_without_crumbs(cell, near) for cell in _join_cells(inside, name)) if part is not None]
+    volume = compute_integrals(points, faces)[0]
+    filled = sum(part.volume for part in parts)
+    slack = 4.0 * near * float(np.linalg.norm(mesh.vectors, axis=1).sum()) + 1e-9 * volume
+    if abs(filled - volume) > slack:
+        raise InputError(f"{label}: could not be cut into convex parts: they fill {filled:.6g} of {volume:.6g} m3; "
+                         "its faces may cross each other")
+    if len(parts) > MOST_PARTS:
+        raise InputError(f"{label}: needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
+    return tuple(parts)
+
+
+class _Mesh:
+    """Planes of a mesh, and questions about its faces."""
+
+    def __init__(self, points: np.ndarray, faces: Sequence[Face], near: float) -> None:
+        self.points, self.near = points, near
+        self.faces = [list(face) for face in faces]
+        self.vectors = area_vectors(points, faces)
+        areas = np.linalg.norm(self.vectors, axis=1)
+        self.normals = self.vectors / np.maximum(areas, 1e-300)[:, None]
+        self.offsets = np.array([n @ points[f].mean(axis=0) for n, f in zip(self.normals, self.faces)])
+        self.diagonal = float(np.linalg.norm(np.ptp(points, axis=0)))
+        self.corners = points[fan_triangles(faces)]
+        # slivers have no plane worth the name, and their neighbours bound the same volume
+        self.usable = [i for i in range(len(faces)) if areas[i] > near * self.diagonal]
+
+    def inner_area(self, face: int, cell: ConvexSolid) -> float:
+        """Area [m2] of a face within a cell, its rim left out."""
+        polygon = self.points[self.faces[face]]
+        for normal, offset in zip(cell.face_normals, cell.face_offsets):
+            polygon = _clip(polygon, normal, offset - 2.0 * self.near)
+            if len(polygon) < 3:
+                return 0.0
+        arm = polygon[1:] - polygon[0]
+        return 0.5 * abs(float(np.cross(arm[:-1], arm[1:]).sum(axis=0) @ self.normals[face]))
+
+    def winding(self, point: np.ndarray) -> float:
+        """1 inside, 0 outside: solid angle of all faces over that of the sphere."""
+        a, b, c = (self.corners[:, k] - point for k in range(3))
+        la, lb, lc = (np.linalg.norm(x, axis=1) for x in (a, b, c))
+        above = np.sum(a * np.cross(b, c), axis=1)
+        below = la * lb * lc + np.sum(a * b, axis=1) * lc + np.sum(b * c, axis=1) * la + np.sum(c * a, axis=1) * lb
+        return float(2.0 * np.arctan2(above, below).sum() / (4.0 * np.pi))
+
+
+def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
+    done: list[ConvexSolid] = []
+    waiting = [(hull, mesh.usable)]
+    while waiting:
+        cell, faces = waiting.pop()
+        areas = {face: mesh.inner_area(face, cell) for face in faces}
+        crossing = [face for face in faces if areas[face] > mesh.near * mesh.diagonal]
+        halves = _halves(cell, crossing, areas, mesh) if crossing else None
+        if halves is None:
+            done.append(cell)
+        else:
+            waiting += [(half, crossing) for half in halves]
+        if len(done) + len(waiting) > _MOST_CELLS:
+            raise InputError(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
+                             "simplify it")
+    return done
+
+
+def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],
+            mesh: _Mesh) -> tuple[ConvexSolid, ConvexSolid] | None:
+    """The cell cut by the face that splits the fewest others; of those, by the one with most area in its plane."""
+
+    def cost(face: int) -> tuple[int, float]:
+        split, flush = 0, 0.0
+        for other in crossing:
+            height = mesh.points[mesh.faces[other]] @ mesh.normals[face] - mesh.offsets[face]
+            if np.abs(height).max() <= 2.0 * mesh.near:
+                flush += areas[other]
+            elif height.max() > mesh.near and height.min() < -mesh.near:
+                split += 1
+        return split, -flush
+
+    for face in sorted(crossing, key=lambda f: (*cost(f), f)):
+        normal, offset = mesh.normals[face], float(mesh.offsets[face])
+        try:
+            return cell.cut(normal, offset), cell.cut(-normal, -offset)
+        except InputError:      # the plane only grazes the cell
+            continue
+    return None
+
+
+def _join_cells(cells: list[ConvexSolid], name: str | None) -> list[ConvexSolid]:
+    """Cells of which no two make a convex one together."""
+    parts = list(cells)
+    i = 0
+    while i < len(parts):
+        for j in range(i + 1, len(parts)):
+            joined = _join_two(parts[i], parts[j], name)
+            if joined is not None:
+                parts[i] = joined
+                del parts[j]
+                i = -1           # the new part may fit to any other
+                break
+        i += 1
+    return parts
+
+
+def _join_two(a: ConvexSolid, b: ConvexSolid, name: str | None) -> ConvexSolid | None:
+    low = np.maximum(a.bounding_box[0], b.bounding_box[0])
+    high = np.minimum(a.bounding_box[1], b.bounding_box[1])
+    if (low > high + 1e-6 * (a.least_width + b.least_width)).any():
+        return None              # apart
+    try:
+        hull = ConvexSolid.hull(np.concatenate((a.vertices, b.vertices)), name)
+    except InputError:
+        return None
+    together = a.volume + b.volume
+    return hull if abs(hull.volume - together) <= 1e-9 * together else None
+
+
+def _without_crumbs(part: ConvexSolid, near: float) -> ConvexSolid | None:
+    """The part without edges shorter than `near`, which cuts along nearly equal planes leave; None if it is one."""
+    number = weld_points(part.vertices, near)
+    if int(number.max()) + 1 == len(number) and part.least_width > 2.0 * near:
+        return part
+    first = np.unique(number, return_index=True)[1]
+    try:
+        whole = ConvexSolid.hull(part.vertices[first])
+    except InputError:
+        return None
+    return whole if whole.least_width > 2.0 * near else None
+
+
+def _clip(polygon: np.ndarray, normal: np.ndarray, offset: float) -> np.ndarray:
+    """The part of a polygon (n, 3) with normal . x <= offset."""
+    height = polygon @ normal - offset
+    if (height <= 0.0).all():
+        return polygon
+    following = np.roll(polygon, -1, axis=0)
+    next_height = np.roll(height, -1)
+    out = []
+    for p, q, h, k in zip(polygon, following, height, next_height):
+        if h <= 0.0:
+            out.append(p)
+        if (h < 0.0 < k) or (k < 0.0 < h):
+            out.append(p + h / (h - k) * (q - p))
+    return np.array(out).reshape(-1, 3)
