@@ -37,6 +37,9 @@ CENTRING, MOST_CENTRING = 1e-5, 0.05
 #: Correctors try to lengthen a step shorter than this, each by so much.
 LONG_ENOUGH, REACH = 0.95, 0.5
 
+#: Steps shorter than this are given up for one towards the centre.
+TOO_SHORT = 0.3
+
 #: Pivots of the sparse factor are lifted to this share of the diagonal, as the band factor does.
 PIVOT_LIFT = 2e-16
 
@@ -191,7 +194,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
     elif not start_cold(step, w):
         return BROKEN, 0
     cone.enter_bounds(a, max(opening, 1e-3))
-    best, mean, pace, best_effort = np.inf, 0.0, 0.01, 1.0
+    best, mark, mean, pace, best_effort = np.inf, np.inf, 0.0, 0.01, 1.0
     since_best = 0
     code = STALLED
     iteration = 0
@@ -215,8 +218,8 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
         mean = gap / count
         since_best += 1
         if merit < best:
-            if merit < 0.5 * best:
-                since_best = 0
+            if merit < 0.5 * mark:
+                mark, since_best = merit, 0
             best = merit
             copy_to(w, best_w)
             save_point(a, best_z)
@@ -274,7 +277,7 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw)
     for stage in range(2):
         target, second = centring * mean, 1.0
         if stage == 1:                        # too far from the centre for second-order terms
-            if length >= 0.3:
+            if length >= TOO_SHORT:
                 break
             target, second = 0.5 * mean, 0.0
         share = 1.0 - target / mean
@@ -284,22 +287,23 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw)
             refine_direction(step, share, rv, soft, left, more, ew)
         cone.find_limits(a)
         longer = lanes.least_field(a, A0)
-        if stage == 0 or longer > length:
-            length, centring = longer, target / mean
-            copy_to(ew, dw)
-            lanes.copy_fields(a, ES0, DS0, DIRECTION)
-    for _ in range(correctors):
-        if length >= LONG_ENOUGH:
-            break
-        cone.aim_at_corridor(a, centring * mean, min(1.0, length + REACH))
-        find_direction(step, 0.0, 0.0, rv, soft, 1.0, 0.0, ew)
-        cone.find_limits(a)
-        longer = lanes.least_field(a, A0)
-        if longer < 1.01 * length + 0.005:
+        if stage == 1 and longer < length:
             break
         length = longer
-        add_scaled(dw, 1.0, ew)
+        copy_to(ew, dw)
         lanes.copy_fields(a, ES0, DS0, DIRECTION)
+        for _ in range(correctors):
+            if length >= LONG_ENOUGH:
+                break
+            cone.aim_at_corridor(a, target, min(1.0, length + REACH))
+            find_direction(step, 0.0, 0.0, rv, soft, 1.0, 0.0, ew)
+            cone.find_limits(a)
+            longer = lanes.least_field(a, A0)
+            if longer < 1.01 * length + 0.005:
+                break
+            length = longer
+            add_scaled(dw, 1.0, ew)
+            lanes.copy_fields(a, ES0, DS0, DIRECTION)
     return length
 
 
