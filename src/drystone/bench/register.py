@@ -20,6 +20,7 @@ from drystone.bench.saved import read_step, saved_steps
 from drystone.bench.scaling import scaling_rows
 from drystone.bench.split import split_row
 from drystone.bench.startup import startup_rows
+from drystone.bench.still_parts import still_rows
 from drystone.bench.threads import thread_rows
 from drystone.bench.whole_run import HELD_STEPS, held_row, violent_row
 from drystone.errors import InputError
@@ -79,6 +80,7 @@ BENCHMARKS = {item.name: item for item in (
     Benchmark("scaling", "one kind of building with 240, 1012 and 4968 blocks: fitted exponent", 15, scaling_rows),
     Benchmark("threads", "two threads against one on 4968 blocks: time and bits", 5, thread_rows),
     Benchmark("marches", "2000 steps of 205 blocks, 300 of 984, 100 of 4968: failures, worst error", 120, _marches),
+    Benchmark("still", "238 blocks of which 33 move: solved in one, and what stands still apart", 1, still_rows),
     Benchmark("nasty", "500 random nasty problems: statuses, errors, not-a-numbers", 10, nasty_rows),
     Benchmark("startup", "compiling in an empty cache, and the start of a run after that", 4, startup_rows),
     Benchmark("memory", "peak of memory of a step of 4968 blocks", 3, memory_rows),

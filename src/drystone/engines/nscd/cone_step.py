@@ -14,6 +14,7 @@ from drystone.errors import SolveError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
+from drystone.solvers.parts import Part, join, split_still
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.residuals import judge
@@ -54,6 +55,10 @@ class Answer:
     flow_converged: bool
     settled_count: int
 
+    @property
+    def is_solved(self) -> bool:
+        return self.solution.status is SolveStatus.SOLVED
+
 
 class ConeStep:
     """Solves steps of one model with one set of settings."""
@@ -67,7 +72,9 @@ class ConeStep:
         self._locked = locked_directions(planar_axis)
         self._speed_scale = acceleration_scale * settings.dt
         self._share = settings.theta if settings.scheme == "theta" else 1.0
-        self._memory = SolverMemory(PatternMemory(settings.threads))
+        self._memory = SolverMemory(PatternMemory(settings.threads))        # of the whole, or of what moves
+        self._still_memory = SolverMemory(PatternMemory(settings.threads))  # of what stands still beside it
+        self._told: np.ndarray | None = None
         self.unsolved: tuple[ContactProblem, tuple[np.ndarray, np.ndarray]] | None = None   #: last one, and its start
         self._linear = np.zeros((len(mass), 6, 6))
         for i in range(3):
@@ -76,7 +83,7 @@ class ConeStep:
     def solve(self, data: StepData) -> Answer:
         """Twist and impulses of the step."""
         settings = self._settings
-        self._memory.recall(data.state.solver)
+        self._recall(data.state.solver)
         if settings.rotation_rule != "quasi-newton":
             return self._solve_flow(data, *self._free_motion(data, data.state.twist[:, 3:]))
         count = 0
@@ -89,7 +96,17 @@ class ConeStep:
 
     def solver_memory(self) -> np.ndarray:
         """What the solver goes by in the next step, for the state."""
-        return self._memory.to_array()
+        moving, still = self._memory.to_array(), self._still_memory.to_array()
+        now = np.concatenate([np.array([len(moving)], np.int64), moving, still])
+        if self._told is None or not np.array_equal(now, self._told):   # states share it while nothing changes
+            self._told = now
+        return self._told
+
+    def _recall(self, told: np.ndarray) -> None:
+        """Go on from what `solver_memory` gave, here or in another process."""
+        if len(told):
+            self._memory.recall(told[1:1 + told[0]])
+            self._still_memory.recall(told[1 + told[0]:])
 
     def end_twist(self, solved: np.ndarray, twist_old: np.ndarray) -> np.ndarray:
         """Twist at the end of the step from the solved one, which is that of the middle for scheme theta."""
@@ -138,23 +155,43 @@ class ConeStep:
             position=self._position, speed_scale=self._speed_scale)
 
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
+        """Solve the step; blocks that stand still and touch nothing that moves are solved by themselves."""
+        whole, used = self._problem(data, inertia, free_twist), data.limits.is_used
+        warm, slip = data.warm[used], data.limits.slip_old[used]
+        is_still = (data.state.twist == data.prescribed_twist).all(axis=1)
+        parts = split_still(whole, is_still) if self._settings.settling else []
+        if parts:
+            answers = [self._iterate_flow(data, part.problem, slip[part.contacts], warm[part.contacts], memory)
+                       for part, memory in zip(parts, (self._still_memory, self._memory))]
+            answer = _join_answers(whole, parts, answers)
+            # errors of the parts add up in squares, and so do their reference norms, but only up to a factor of two
+            if answer.solution.residuals.velocity_bound <= self._settings.tolerance or not answer.is_solved:
+                return answer
+        return self._iterate_flow(data, whole, slip, warm, self._memory)
+
+    def _iterate_flow(self, data: StepData, bare: ContactProblem, slip_old: np.ndarray, warm: np.ndarray,
+                      memory: SolverMemory) -> Answer:
         """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
 
         The plain iteration contracts slowly where friction is high and cycles where whole walls slide. Aitken's
         relaxation (Irons and Tuck 1969) finds the pace for both from two changes in a row. The best iterate is the
         answer.
+
+        Parameters
+        ----------
+        bare : the problem without friction shift in its bias
+        slip_old : (c,) [m/s], slip speed of its contacts before the step
+        warm : (c, 3) [N s], impulses of the last step
+        memory : of the solver
         """
         flow, most = self._settings.flow_rule, self._settings.flow_iterations
-        bare = self._problem(data, inertia, free_twist)
-        used = data.limits.is_used
         shift = np.zeros(bare.contact_count)
         if flow != "associative":
-            shift = bare.friction * data.limits.slip_old[used]
+            shift = bare.friction * slip_old
         best, pace, last = None, 1.0, None
-        warm = data.warm[used]
         for count in range(1, most + 1):
             problem = _shifted(bare, shift)
-            solution, settled = self._solve_once(data, problem, warm)
+            solution, settled = self._solve_once(data, problem, warm, memory)
             if flow != "coulomb":
                 return Answer(problem, solution, 1, 0.0, True, settled)
             change = _slip_shift(bare, solution.twist) - shift
@@ -171,9 +208,10 @@ class ConeStep:
             warm = solution.impulse
         return replace(best, solve_count=count)
 
-    def _solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray) -> tuple[ContactSolution, int]:
+    def _solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray,
+                    memory: SolverMemory) -> tuple[ContactSolution, int]:
         """One cone problem: by the rest of a step ago if that still holds, else by a solver."""
-        settings, state, free = self._settings, data.state, data.free
+        settings, state, free = self._settings, data.state, ~problem.prescribed
         if settings.settling and np.array_equal(state.twist[free], data.prescribed_twist[free]) and warm.any():
             same = np.where(free[:, None], data.prescribed_twist, problem.free_twist)
             residuals = judge(problem, same, warm)
@@ -181,13 +219,13 @@ class ConeStep:
                 kept = ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
                 return kept, int(np.count_nonzero(free))
         solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
-                                         tolerance=settings.tolerance, warm=(state.twist, warm), memory=self._memory)
+                                         tolerance=settings.tolerance, warm=(state.twist, warm), memory=memory)
         if solution.status != SolveStatus.SOLVED:
             self._refuse_or_count(state, problem, solution, (state.twist, warm))
         if not settings.settling:
             return solution, 0
         settled = settle(problem, solution, REST_SPEED * self._speed_scale, tolerance=settings.tolerance,
-                         patterns=self._memory.patterns)
+                         patterns=memory.patterns)
         if settled is solution:
             return solution, 0
         at_rest = (settled.twist == data.prescribed_twist).all(axis=1) & free
@@ -222,6 +260,19 @@ def _shifted(problem: ContactProblem, shift: np.ndarray) -> ContactProblem:
     bias = problem.bias.copy()
     bias[:, 0] += shift
     return replace(problem, bias=bias)
+
+
+def _join_answers(whole: ContactProblem, parts: list[Part], answers: list[Answer]) -> Answer:
+    """One answer to the whole problem from those of its parts."""
+    bias = whole.bias.copy()
+    for part, answer in zip(parts, answers):
+        bias[part.contacts] = answer.problem.bias
+    problem = replace(whole, bias=bias)
+    solution = join(problem, parts, [answer.solution for answer in answers])
+    solution = replace(solution, residuals=judge(problem, solution.twist, solution.impulse))
+    return Answer(problem, solution, max(answer.solve_count for answer in answers),
+                  max(answer.flow_residual for answer in answers), all(answer.flow_converged for answer in answers),
+                  sum(answer.settled_count for answer in answers))
 
 
 def _slip_shift(problem: ContactProblem, twist: np.ndarray) -> np.ndarray:
