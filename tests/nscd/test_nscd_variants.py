@@ -123,14 +123,14 @@ def test_planar_mode_gives_the_rocking_of_the_slice():
 
 
 def test_primal_and_dual_form_give_the_same_velocities():
-    """30 steps, each certified to 1e-8 of a speed of 0.54 m/s, on either side: 3.3e-7 m/s at worst."""
+    """30 steps, each certified to 1e-7 of a speed of 0.54 m/s, on either side: 3.3e-6 m/s at worst."""
     paths = []
     for form in ("primal", "dual"):
         scene = tilted_block(10.0, friction=0.4)
         scene.velocity("block", linear=(0.5, 0.2, 0.0))
-        march = March(scene, 1e-3, solver="clarabel", form=form, scheme="euler", tolerance=1e-8).go(30)
+        march = March(scene, 1e-3, solver="clarabel", form=form, scheme="euler", tolerance=1e-7).go(30)
         paths.append(march.speeds())
-    assert np.abs(paths[0] - paths[1]).max() < 1e-6
+    assert np.abs(paths[0] - paths[1]).max() < 3.3e-6
 
 
 def test_settling_support_carries_its_block_down():

@@ -48,12 +48,12 @@ def test_parts_are_the_two_walls():
 
 @pytest.mark.parametrize("every", [True, False])
 def test_one_kind_is_not_split(every):
-    one, _, problem = two_walls(0.05)
+    _, _, problem = two_walls(0.05)
     assert split_still(problem, np.full(problem.block_count, every)) == []
 
 
 def test_one_moving_block_wakes_its_island():
-    one, two, problem = two_walls(0.05)
+    _, two, problem = two_walls(0.05)
     is_still = np.ones(problem.block_count, bool)
     is_still[-1] = problem.prescribed[-1]              # the last block of the second wall
     _, moving = split_still(problem, is_still)
