@@ -114,3 +114,9 @@ def test_one_that_raises_is_an_error_alone_and_a_failing_row_among_others(small,
     assert [(row["problem"], row["failed"]) for row in rows] == [("first part", False), ("breaks", True),
                                                                  ("good", False)]
     assert rows[1]["note"] == "InputError: bench: something is missing"
+
+
+def test_no_threads_is_one_line(small):
+    shown = bench("good", "--threads", "0")
+    assert shown.exit_code == 2
+    assert shown.stderr == "drystone: bench: threads must be a whole number >= 1 [-], got 0\n"

@@ -178,7 +178,7 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead of tables.")] = False,
     solver: Annotated[list[str] | None, typer.Option("--solver", help="Solver to measure; default auto. "
                                                                       "Repeatable.")] = None,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of the solver.")] = 1,
+    threads: Annotated[int, typer.Option("--threads", help="Threads of the solver.")] = 1,
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="Where saved steps and problems that fail "
                                                                             "go; default the user's cache.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Make saved steps again.")] = False,
