@@ -1,8 +1,12 @@
 """`drystone example`."""
 
+import pytest
 from typer.testing import CliRunner
 
+from drystone.cli.demo_command import MODELS
+from drystone.cli.example_command import EXAMPLES
 from drystone.cli.main import app
+from drystone.model.file import read_model
 
 
 def test_example_lists_writes_and_never_overwrites(tmp_path, monkeypatch):
@@ -17,4 +21,24 @@ def test_example_lists_writes_and_never_overwrites(tmp_path, monkeypatch):
     assert "example: 'arch.yaml' is there already; nothing was written" in again.output
     missing = runner.invoke(app, ["example", "castle"])
     assert missing.exit_code == 2
-    assert "example: no model is called 'castle'; there are housner, block3d, arch, wall" in missing.output
+    assert ("example: no model is called 'castle'; there are housner, block3d, arch, wall, spandrel_arch, house, "
+            "church") in missing.output
+
+
+@pytest.mark.parametrize("name, count", [("spandrel_arch", 201), ("house", 191), ("church", 5117)])
+def test_larger_examples_are_written_and_build(name, count, tmp_path, monkeypatch):
+    """Blocks as many as the list says, and everything that a run needs."""
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(app, ["example", name]).exit_code == 0
+    assembly, settings, _ = read_model(tmp_path / f"{name}.yaml")
+    model = assembly.build()
+    assert assembly.name == name and int((~model.is_support).sum()) == count
+    assert f"{count} blocks" in EXAMPLES[name]
+    assert settings is not None and assembly.duration is not None and model.monitors and model.loads.ground_motions
+
+
+def test_every_bundled_file_is_an_example():
+    from importlib import resources
+
+    files = {f.name for f in (resources.files("drystone") / "examples_data").iterdir() if f.name.endswith(".yaml")}
+    assert files == {f"{name}.yaml" for name in EXAMPLES} and set(MODELS) < set(EXAMPLES)

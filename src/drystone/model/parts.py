@@ -13,6 +13,7 @@ from drystone.model.model import PartGeometry
 PLANE_TOLERANCE = 1e-6
 
 Polyhedron = tuple[int, np.ndarray, Sequence[Sequence[int]]]
+Faces = tuple[tuple[int, ...], ...]
 
 
 def build_parts(polyhedra: Iterable[Polyhedron]) -> PartGeometry:
@@ -27,34 +28,104 @@ def build_parts(polyhedra: Iterable[Polyhedron]) -> PartGeometry:
     ------
     InputError : a part that is open, wound the wrong way or not convex.
     """
-    block, vertex, normal, face_vertex, face_edge, radius, size = [], [], [], [], [], [], []
-    vertex_ptr, face_ptr, face_vertex_ptr = [0], [0], [0]
-    for number, (block_index, points, faces) in enumerate(polyhedra):
-        points = _as_points(number, points)
-        normals, width = _check_faces(number, points, faces)
-        face_edge.extend(_number_edges(number, faces))
-        for face in faces:
-            face_vertex.extend(vertex_ptr[-1] + int(k) for k in face)
-            face_vertex_ptr.append(len(face_vertex))
+    block, points, solids, refused = [], [], [], None
+    for number, (block_index, given, faces) in enumerate(polyhedra):
+        try:
+            points.append(_as_points(number, given))
+        except InputError as error:      # parts before this one may be worse, and come first
+            refused = error
+            break
         block.append(block_index)
-        vertex.append(points)
-        normal.append(normals)
-        radius.append(np.linalg.norm(points, axis=1).max())
-        size.append(width)
-        vertex_ptr.append(vertex_ptr[-1] + len(points))
-        face_ptr.append(face_ptr[-1] + len(faces))
+        solids.append(tuple(tuple(map(int, face)) for face in faces))
+    normal, size = _check_all(points, solids)
+    if refused is not None:
+        raise refused
+    edges = {faces: np.array(_number_edges(0, faces), np.int32) for faces in set(solids)}
+    corners = {faces: np.array([k for face in faces for k in face], np.int32) for faces in edges}
+    lengths = {faces: [len(face) for face in faces] for faces in edges}
+    vertex = np.concatenate(points) if points else np.zeros((0, 3))
+    vertex_ptr = _pointers(len(p) for p in points)
+    radius = np.linalg.norm(vertex, axis=1)
     return PartGeometry(
         block=np.array(block, np.int32),
-        vertex=np.concatenate(vertex) if vertex else np.zeros((0, 3)),
-        vertex_ptr=np.array(vertex_ptr, np.int32),
+        vertex=vertex,
+        vertex_ptr=vertex_ptr,
         face_normal=np.concatenate(normal) if normal else np.zeros((0, 3)),
-        face_ptr=np.array(face_ptr, np.int32),
-        face_vertex=np.array(face_vertex, np.int32),
-        face_vertex_ptr=np.array(face_vertex_ptr, np.int32),
-        face_edge=np.array(face_edge, np.int32),
-        part_radius=np.array(radius, float),
+        face_ptr=_pointers(len(faces) for faces in solids),
+        face_vertex=_joined([corners[faces] + first for faces, first in zip(solids, vertex_ptr)]),
+        face_vertex_ptr=_pointers(length for faces in solids for length in lengths[faces]),
+        face_edge=_joined([edges[faces] for faces in solids]),
+        part_radius=np.maximum.reduceat(radius, vertex_ptr[:-1]) if points else np.zeros(0),
         part_size=np.array(size, float),
     )
+
+
+def _pointers(counts: Iterable[int]) -> np.ndarray:
+    """Where each of a row of lists starts in one long list, and where the last ends."""
+    return np.concatenate(([0], np.cumsum(np.fromiter(counts, np.int64)))).astype(np.int32)
+
+
+def _joined(rows: Sequence[np.ndarray]) -> np.ndarray:
+    return np.concatenate(rows).astype(np.int32) if rows else np.zeros(0, np.int32)
+
+
+def _check_all(points: Sequence[np.ndarray], solids: Sequence[Faces]) -> tuple[list[np.ndarray], np.ndarray]:
+    """Normals (f, 3) and least width [m] of each part; parts with the same faces are looked at together."""
+    alike: dict[tuple[int, Faces], list[int]] = {}
+    for number, (corners, faces) in enumerate(zip(points, solids)):
+        alike.setdefault((len(corners), faces), []).append(number)
+    normal: list[np.ndarray] = [np.zeros((0, 3))] * len(points)
+    width = np.zeros(len(points))
+    one_by_one: list[int] = []
+    for (count, faces), numbers in alike.items():
+        if len(numbers) < 3 or not _is_closed(count, faces):      # few: one by one is as quick
+            one_by_one += numbers
+            continue
+        normals, widths, is_good = _compute_normals(np.array([points[i] for i in numbers]), faces)
+        one_by_one += [i for i, good in zip(numbers, is_good) if not good]
+        width[numbers] = widths
+        for i, rows in zip(numbers, normals):
+            normal[i] = rows
+    for number in sorted(one_by_one):    # those that failed get their message here, the first one first
+        normal[number], width[number] = _check_faces(number, points[number], solids[number])
+        _number_edges(number, solids[number])
+    return normal, width
+
+
+def _is_closed(vertex_count: int, faces: Faces) -> bool:
+    """Are all faces polygons, all vertices used, and does every edge join two faces?"""
+    if not faces or min(map(len, faces)) < 3 or {k for face in faces for k in face} != set(range(vertex_count)):
+        return False
+    sides = [side for face in faces for side in zip(face, face[1:] + face[:1])]
+    return len(set(sides)) == len(sides) == 2 * len({frozenset(side) for side in sides})
+
+
+def _compute_normals(points: np.ndarray, faces: Faces) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What `_check_faces` gives, to the bit, for parts (p, v, 3) that share their faces; and which pass its tests."""
+    tolerance = PLANE_TOLERANCE * np.ptp(points, axis=1).max(axis=1)
+    normals = np.zeros((len(points), len(faces), 3))
+    width = np.full(len(points), np.inf)
+    is_good = np.ones(len(points), dtype=bool)
+    for k, face in enumerate(faces):
+        middle = _sum_rows(points[:, face]) / len(face)
+        arms = points[:, face] - middle[:, None]
+        twice_area = _sum_rows(np.cross(arms, np.roll(arms, -1, axis=1)))
+        length = np.sqrt([row.dot(row) for row in twice_area])
+        is_good &= length > tolerance ** 2
+        normals[:, k] = twice_area / np.where(length > 0.0, length, 1.0)[:, None]
+        height = np.matmul(points - middle[:, None], normals[:, k, :, None])[:, :, 0]
+        low = -height.min(axis=1)
+        is_good &= (height.max(axis=1) <= tolerance) & (low > tolerance)
+        width = np.minimum(width, low)
+    return normals, width, is_good
+
+
+def _sum_rows(rows: np.ndarray) -> np.ndarray:
+    """Sum over axis 1, one after the other: the order in which a single part is summed."""
+    total = rows[:, 0].copy()
+    for k in range(1, rows.shape[1]):
+        total += rows[:, k]
+    return total
 
 
 def _as_points(number: int, points: object) -> np.ndarray:

@@ -102,7 +102,8 @@ def _check_apart(strips: Sequence[Strip], junctions: Sequence[Junction]) -> None
 def _heights(junction: Junction, strips: Sequence[Strip]) -> tuple[Fraction, Fraction]:
     """Between which heights two or more walls of a junction may stand [m]."""
     walls = [strips[wall] for wall, _ in junction.members]
-    return sorted(s.base for s in walls)[1], sorted(s.top for s in walls)[-2]
+    shared = [(max(a.base, b.base), min(a.top, b.top)) for a, b in combinations(walls, 2) if share_height(a, b)]
+    return min(low for low, _ in shared), max(high for _, high in shared)
 
 
 def _check_openings(strip: Strip, other: Strip) -> None:
