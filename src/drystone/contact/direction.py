@@ -28,6 +28,8 @@ HINGE_COSINE = 0.85    # faces within 32 degrees of each other may form a hinge
 PARALLEL_SINE2 = 1e-10  # squared sine below which two edges have no common normal
 SLACK_SHARE = 1e-8     # rounding of heights, share of the smaller least width: below EDGE_SHARE
 SLACK_ROUNDING = 1e-13  # and of coordinates far from the origin
+FLUSH_FACTOR = 100.0   # flush faces lie in one plane to within so many roundings of heights: 1e-6, as slivers
+FLUSH_COSINE = 1.0 - 1e-11  # and are parallel to some millionths of a radian
 AXIS_LIMIT = 0.83      # beyond this cosine the other axis gives t1; no usual angle of masonry has it
 
 
@@ -102,6 +104,38 @@ def face_direction(shape, world, a, b, size, slack, limit, face):
     x, y, z = share * ax + (1.0 - share) * bx, share * ay + (1.0 - share) * by, share * az + (1.0 - share) * bz
     length = math.sqrt(x * x + y * y + z * z)
     return best, x / length, y / length, z / length, face_a, face_b
+
+
+@inner_kernel
+def lowest_above(shape, world, part, f):
+    """Height [m] of the lowest vertex of `part` above face f."""
+    vertex, plane = world.vertex, world.plane
+    least = math.inf
+    for v in range(shape.start[part, 0], shape.start[part + 1, 0]):
+        least = min(least, plane[f, 0] * vertex[v, 0] + plane[f, 1] * vertex[v, 1] + plane[f, 2] * vertex[v, 2])
+    return least - plane[f, 3]
+
+
+@inner_kernel
+def are_flush(shape, world, a, b, tolerance, face):
+    """Whether a face of a and a face of b look at each other from one plane, or from two parallel planes apart.
+
+    Each part then lies on its own side (`tolerance` [m]), and all they can touch in is the overlap of the two faces.
+    Needs column ABOVE of `face`.
+    """
+    plane = world.plane
+    first_a, first_b = shape.start[a, 1], shape.start[b, 1]
+    for f in range(first_a, shape.start[a + 1, 1]):
+        if face[0, f - first_a, ABOVE] <= 0.0:
+            continue
+        for g in range(first_b, shape.start[b + 1, 1]):
+            if (face[1, g - first_b, ABOVE] > 0.0
+                    and plane[f, 0] * plane[g, 0] + plane[f, 1] * plane[g, 1] + plane[f, 2] * plane[g, 2]
+                    <= -FLUSH_COSINE
+                    and lowest_above(shape, world, b, f) >= -tolerance
+                    and lowest_above(shape, world, a, g) >= -tolerance):
+                return True
+    return False
 
 
 @inner_kernel

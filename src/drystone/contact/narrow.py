@@ -5,8 +5,11 @@
    (clip.py); each corner of an overlap is carried back on both faces: two antagonist points and their gap.
 3. If no point attains the separation, or the parts overlap, crossing edges may separate better: steps 1 and 2
    again with their common normal.
-Parts that meet only at an edge or a corner have overlaps without area along n, hence no points; as soon as they
-overlap, n is the direction of least penetration.
+Parts that meet only at an edge or a corner make no contact; as soon as they overlap, n is the direction of least
+penetration. Mostly their overlap along n has no area, hence no points. But where the joint planes at a common edge are
+not at right angles, as in a ring of wedges, a face of b may lean over a's face from the very edge and look like a
+block that stands there. If faces of both parts are flush, the parts touch in the overlap of these faces and nowhere
+else: points that other faces give are none.
 """
 
 from __future__ import annotations
@@ -21,7 +24,9 @@ from drystone.contact.contact_set import DEEP_OVERLAP, OVERLAP, SEPARATE
 from drystone.contact.direction import (
     CORE_SHARE,
     EDGE_SHARE,
+    FLUSH_FACTOR,
     HINGE_COSINE,
+    are_flush,
     edge_direction,
     face_direction,
     height_slack,
@@ -32,6 +37,8 @@ from drystone.contact.shape import BASE, COSINE, HIGH, HIGH_X, HIGH_Y, LOW, LOW_
 
 FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count
 AREA_COSINE = 0.7       # overlaps of faces steeper than this give points but no area
+FLAT_COSINE = 0.995     # contacts between faces that look at each other so squarely need no search for flush faces:
+                        # where a wider angle beats flush faces by depth, their overlap is hardly wider than deep
 SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller face's side do not count
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
 MERGE_FACTOR = 4.0      # points closer than so many tolerances are one
@@ -194,9 +201,10 @@ def keep_near(point, key, count, distance, rounding):
 
 @inner_kernel
 def find_points(shape, world, a, b, distance, scratch):
-    """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m], is wide).
+    """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m], is wide, is flat).
 
-    A contact is wide if its points span much more than their gaps. Count -1: no room.
+    A contact is wide if its points span much more than their gaps, flat if faces overlap that look at each other
+    squarely. Count -1: no room.
     """
     frame, local, face, start, box = scratch.frame, scratch.local, scratch.face, shape.start, world.box
     small = a if shape.measure[a, 0] < shape.measure[b, 0] else b
@@ -211,7 +219,7 @@ def find_points(shape, world, a, b, distance, scratch):
     bottom = set_local(world.vertex, start[b, 0], start[b + 1, 0], frame, local, in_b)[0]
     facing_a = set_faces(shape, world.plane, a, in_a, 1.0, scratch)
     facing_b = set_faces(shape, world.plane, b, in_b, -1.0, scratch)
-    count, area = np.int64(0), 0.0
+    count, area, squarest = np.int64(0), 0.0, 0.0
     for s in range(facing_a):
         i = scratch.number[0, s]
         for t in range(facing_b):
@@ -228,12 +236,13 @@ def find_points(shape, world, a, b, distance, scratch):
                 continue
             if face[0, i, COSINE] >= AREA_COSINE and face[1, j, COSINE] >= AREA_COSINE:
                 area += overlap
+            squarest = max(squarest, face[0, i, COSINE] * face[1, j, COSINE])
             count = lift_corners(shape, world, a, b, i, j, scratch, corner_count, buffer, MERGE_FACTOR * tolerance,
                                  count)
             if count < 0:
-                return count, 0.0, 0.0, 0.0, False
+                return count, 0.0, 0.0, 0.0, False, False
     count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
-    return count, bottom - top, area, least, area >= WIDE_FACTOR * spread
+    return count, bottom - top, area, least, area >= WIDE_FACTOR * spread, squarest >= FLAT_COSINE
 
 
 @inner_kernel
@@ -244,6 +253,7 @@ def collide_pair(shape, world, a, b, size, distance, axis, scratch):
     separate better, they are sought along the normal of the edges. Where the best faces of both parts do not face
     each other, edges come first: points along the face's normal that attain its separation s would keep the
     separation along any other direction m below s (n.m), so that edges which do better refute them unseen.
+    Points of no flat contact are dropped where faces are flush: the parts share an edge or a corner.
     """
     plane = world.plane
     slack = height_slack(world.middle, a, size)
@@ -254,7 +264,7 @@ def collide_pair(shape, world, a, b, size, distance, axis, scratch):
     to_beat = best + EDGE_SHARE * size
     is_oblique = -(plane[face_a, 0] * plane[face_b, 0] + plane[face_a, 1] * plane[face_b, 1]
                    + plane[face_a, 2] * plane[face_b, 2]) <= HINGE_COSINE
-    is_final = False
+    is_final, is_flat = False, False
     best_edge, ex, ey, ez = to_beat, 0.0, 0.0, 0.0
     for attempt in range(2):
         if (attempt == 0) == is_oblique:
@@ -270,10 +280,12 @@ def collide_pair(shape, world, a, b, size, distance, axis, scratch):
         elif attempt == 1:
             break
         set_frame(x, y, z, axis, scratch.frame)
-        count, separation, area, least, is_wide = find_points(shape, world, a, b, distance, scratch)
+        count, separation, area, least, is_wide, is_flat = find_points(shape, world, a, b, distance, scratch)
         is_attained = least <= separation + ATTAIN_SHARE * size
         if count < 0 or is_final or (is_attained and (is_wide or separation >= -SHALLOW_SHARE * size)):
             break
+    if count > 0 and not is_flat and are_flush(shape, world, a, b, FLUSH_FACTOR * slack, scratch.face):
+        count = np.int64(0)
     return count, separation, area, least
 
 

@@ -17,7 +17,7 @@ _STATUS = {CONVERGED: SolveStatus.SOLVED, STALLED: SolveStatus.INACCURATE,
 
 
 def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
-                   tolerance: float = 1e-6, max_iterations: int = 60, correctors: int | None = None,
+                   tolerance: float = 1e-6, max_iterations: int = 100, correctors: int | None = None,
                    opening: float = 0.1, patterns: PatternMemory | None = None) -> ContactSolution:
     """Solve `problem` by the interior point method; the status is the solver's own opinion.
 

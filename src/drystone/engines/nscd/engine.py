@@ -19,7 +19,7 @@ from drystone.engines.nscd.memory import NEVER, Recollection, local_points, reca
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
-from drystone.errors import InputError
+from drystone.errors import InputError, SolveError
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
@@ -139,6 +139,7 @@ class NscdEngine:
         # account and remember
         impulse = np.zeros((found.count, 3))
         impulse[limits.is_used] = answer.solution.impulse
+        self._check_finite(state.step + 1, time_new, twist, found, impulse, compliance)
         problem, solution = answer.problem, answer.solution
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
@@ -249,6 +250,20 @@ class NscdEngine:
         twist = self._cone.end_twist(answer.solution.twist, twist_old)
         twist[~free] = 0.0 if support_end is None else support_end[1][~free]
         return twist
+
+    def _check_finite(self, step: int, time: float, twist: np.ndarray, found: ContactSet, impulse: np.ndarray,
+                      compliance: np.ndarray | None) -> None:
+        """A step whose answer is no number must not pass for one: neither motion nor forces, nor what they store."""
+        names, where = self.model.block_names, f"step {step} (t = {time:.6g} s)"
+        is_number = np.isfinite(twist)
+        if not is_number.all():
+            block = int(np.argmin(is_number.all(axis=1)))
+            raise SolveError(f"{where}: the velocity of block {names[block]!r} is not finite")
+        for what, values in (("impulse", impulse), ("compliance", compliance)):
+            if values is not None and not np.isfinite(values).all():
+                c = int(np.argmin(np.isfinite(values).all(axis=1)))
+                raise SolveError(f"{where}: the {what} between blocks {names[found.block_a[c]]!r} and "
+                                 f"{names[found.block_b[c]]!r} is not finite")
 
     def _moving_twist(self, twist_old: np.ndarray, twist_new: np.ndarray, instant: np.ndarray) -> np.ndarray:
         """Twist with which the pose moves over the step."""

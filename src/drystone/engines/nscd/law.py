@@ -8,6 +8,10 @@ from drystone.contact.contact_set import ContactSet
 from drystone.errors import InputError
 from drystone.model.model import Model
 
+#: Least area of a contact with stiffness, in units of the square of the smaller part's least width. An edge or a corner
+#: has no area, yet what stands on it crushes a strip and sinks no further.
+LEAST_AREA = 0.1
+
 
 class JointLaws:
     """Properties of joints, looked up for the contacts of a step."""
@@ -16,6 +20,7 @@ class JointLaws:
         joints = model.joints
         self._class = model.joint_class
         self._table = model.joint_table
+        self._width = model.parts.part_size
         self._friction = np.array([j.friction for j in joints], float)
         self._sliding = np.array([j.friction if j.friction_sliding is None else j.friction_sliding
                                   for j in joints], float)
@@ -52,10 +57,11 @@ class JointLaws:
     def compliance(self, joint: np.ndarray, contacts: ContactSet, dt: float) -> np.ndarray | None:
         """(c, 3) E = 1/(dt^2 K) [m/s per N s], or None where all joints are rigid.
 
-        K is the stiffness times the point's share of the interface.
+        K is the stiffness times the point's share of the interface, which counts for `LEAST_AREA` at least.
         """
         if not self.has_compliance:
             return None
         count = np.maximum(np.diff(contacts.pair_ptr), 4)
-        area = (contacts.pair_area / count)[contacts.pair]
+        width = np.minimum(self._width[contacts.pair_part_a], self._width[contacts.pair_part_b])
+        area = (np.maximum(contacts.pair_area, LEAST_AREA * width**2) / count)[contacts.pair]
         return 1.0 / (dt * dt * self._stiffness[joint] * area[:, None])
