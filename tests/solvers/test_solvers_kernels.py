@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers_scenes import CORNERS, dense_jacobian, gravity_twist, stack, wall
 
-from drystone.solvers import band_cholesky, cone_passes, interior, lanes, operators
+from drystone.solvers import band_cholesky, cone_passes, contact_jobs, groups, interior, lanes, operators
 from drystone.solvers.lanes import LANES, SIZE
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.scaled_step import BAND_LIMIT, scale_problem
@@ -147,7 +147,7 @@ def test_right_side_of_the_corrector(seed, second):
     rng = np.random.default_rng(seed)
     a = cone_lanes(rng, bounded=True)
     direction = rng.standard_normal((COUNT, 8))
-    put(a, lanes.DS0, direction)
+    put(a, lanes.ES0, direction)
     target = 0.3
     cone_passes.scale_contacts(a)
     cone_passes.aim_at_centre(a, target, second)
@@ -394,13 +394,13 @@ def test_spread_and_gather_are_the_matrix(built):
     rng = np.random.default_rng(0)
     w = rng.standard_normal((len(step.inertia), 6)) * step.mask
     p = rng.standard_normal((count, 3))
-    interior.spread(step, w)
+    contact_jobs.spread(step, w)
     cone_passes.put_velocity(step.lanes)
     wanted = (c @ w.ravel()).reshape(-1, 3) + get(step.lanes, lanes.D0, count)
     assert get(step.lanes, lanes.S0, count) == pytest.approx(wanted, abs=1e-12)
     put(step.lanes, lanes.P0, p)
     load, inertia_load = np.empty_like(w), np.empty_like(w)
-    interior.gather(step, load)
+    contact_jobs.gather(step, load)
     assert load.ravel() == pytest.approx(c.T @ p.ravel(), abs=1e-12)
     assert not load[:, step.mask == 0.0].any()
     operators.apply_inertia(step.inertia, w, step.mask, inertia_load)
@@ -427,7 +427,7 @@ def test_condensed_matrix_and_its_factor(built):
     stiffness = random_stiffness(problem.contact_count, rng)
     put(step.lanes, lanes.M00, stiffness[:, [0, 0, 0, 1, 1, 2], [0, 1, 2, 1, 2, 2]])
     wanted = h + c.T @ block_diagonal(stiffness) @ c
-    interior.assemble(step)
+    contact_jobs.assemble(step)
     found = np.zeros_like(wanted)
     for i in range(blocks):
         found[6 * i:6 * i + 6, 6 * i:6 * i + 6] = np.tril(step.diag[i])
@@ -479,6 +479,12 @@ class Newton:
                                                               lanes.ZC)]
         self.w = [scaling(a, i) for i in range(count)]
 
+    def find_direction(self):
+        """The direction for the right side in the lanes; returns the longest step along it."""
+        self.step.numbers[contact_jobs.SOFT] = float(self.soft)
+        return interior.find_direction(self.step, contact_jobs.AS_IT_IS, 0.0, 0.0, self.share, self.share, self.rv,
+                                       0.0, 0.0, self.dw)
+
     def remainders(self):
         """Size of the direction, and what is left of the five equations of `find_direction`."""
         found = get(self.step.lanes, lanes.ES0, self.count, 8)
@@ -499,7 +505,7 @@ def test_direction_solves_newtons_equations(built, soft):
     """All five equations of `find_direction`, with dense matrices; lanes that fill up a bundle stay finite."""
     newton = Newton(built, soft)
     assert interior.factorise(newton.step)
-    interior.find_direction(newton.step, newton.share, newton.share, newton.rv, soft, 0.0, 0.0, newton.dw)
+    newton.find_direction()
     a = newton.step.lanes
     assert np.isfinite(get(a, lanes.ES0, LANES * (a.size // SIZE), 8)).all()
     size, left = newton.remainders()
@@ -516,10 +522,10 @@ def test_refinement_repairs_a_bad_factor(built, soft):
     put(a, lanes.M00, 1.001 * stiffness)
     assert interior.factorise(step)
     put(a, lanes.M00, stiffness)
-    interior.find_direction(step, newton.share, newton.share, newton.rv, soft, 0.0, 0.0, newton.dw)
+    newton.find_direction()
     _, rough = newton.remainders()
     left, more = np.empty_like(newton.dw), np.empty_like(newton.dw)
-    interior.refine_direction(step, newton.share, newton.rv, soft, left, more, newton.dw)
+    interior.refine_direction(step, newton.share, newton.rv, left, more, newton.dw)
     size, fine = newton.remainders()
     assert max(fine[1:]) < 1e-8 * size
     assert fine[0] < 1e-2 * rough[0]
@@ -536,7 +542,7 @@ def test_residual_of_a_point(built):
     put(a, lanes.Z0, z)
     bounds = rng.uniform(0.1, 2.0, (count, 4))
     put(a, lanes.SF, bounds)                   # SF ZF SC ZC
-    interior.spread(scaled.step, w)
+    contact_jobs.spread(scaled.step, w)
     cone_passes.find_residual(a)
     d, e = get(a, lanes.D0, count), get(a, lanes.E0, count)
     wanted = (c @ w.ravel()).reshape(-1, 3) + d + e * z - s - np.outer(bounds[:, 0] - bounds[:, 2], UNIT)
@@ -568,10 +574,10 @@ def test_stiffness_moved_to_blocks():
         wanted = sum(moved(k[c], r + offset[c]).T @ rows[c].T @ k[c] @ rows[c] @ moved(k[c], t + offset[c])
                      for c in range(LANES))
         found = np.zeros((6, 6))
-        lanes.add_shifted(found, total, r, t, -1.0)
+        groups.add_shifted(found, total, r, t, -1.0)
         assert -found == pytest.approx(wanted, abs=1e-12 * np.abs(wanted).max())
     below = np.zeros((6, 6))
-    lanes.add_to_diagonal(below, total, one)
+    groups.add_to_diagonal(below, total, one)
     assert below == pytest.approx(np.tril(-found), abs=1e-13 * np.abs(wanted).max())
     assert not np.triu(below, 1).any()
 

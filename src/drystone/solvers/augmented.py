@@ -22,7 +22,8 @@ import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers import lanes
-from drystone.solvers.interior import assemble, factor_blocks, gather, solve_condensed, spread
+from drystone.solvers.contact_jobs import assemble, gather, spread
+from drystone.solvers.interior import factor_blocks, solve_condensed
 from drystone.solvers.lanes import (
     A0,
     A1,

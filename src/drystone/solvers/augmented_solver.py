@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.solvers.augmented import BROKEN, CONVERGED, minimise
+from drystone.solvers.contact_jobs import contact_crew
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.scaled_step import scale_problem
@@ -65,7 +66,7 @@ def _solve(problem: ContactProblem, warm, tolerance: float, budget: int, sigma: 
         sigma = 0.0 if soft else SIGMA
     kept = patterns.kept_matrix(step.diag, step.off) if step.matrix.shape[0] == 0 else (
         np.empty_like(step.diag), np.empty_like(step.off), np.zeros(1))
-    with patterns.crew():
+    with patterns.crew(), contact_crew(step, patterns.threads):
         code, tried, _, _ = minimise(step, scaled.energy_free, scaled.energy_least, float(sigma), float(tolerance),
                                      budget, *kept, w)
     status = {CONVERGED: SolveStatus.SOLVED, BROKEN: SolveStatus.FAILED}.get(code, SolveStatus.INACCURATE)

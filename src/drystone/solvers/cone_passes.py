@@ -232,17 +232,17 @@ def aim_at_boundary(a):
 
 @kernel
 def aim_at_centre(a, target, second):
-    """Right side RC = l \\ (target e - l l - second ds dz) with the direction D scaled; `second` is 1 or 0."""
+    """Right side RC = l \\ (target e - l l - second ds dz) with the direction E scaled; `second` is 1 or 0."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
             eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
             l0, l1, l2 = a[i + L0], a[i + L1], a[i + L2]
-            x0, x1, x2 = a[i + DS0], a[i + DS1], a[i + DS2]
+            x0, x1, x2 = a[i + ES0], a[i + ES1], a[i + ES2]
             along = w1 * x1 + w2 * x2
             share = along / (1.0 + w0) - x0
             s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
-            x0, x1, x2 = a[i + DZ0], a[i + DZ1], a[i + DZ2]
+            x0, x1, x2 = a[i + EZ0], a[i + EZ1], a[i + EZ2]
             along = w1 * x1 + w2 * x2
             share = x0 + along / (1.0 + w0)
             z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
@@ -254,9 +254,9 @@ def aim_at_centre(a, target, second):
             a[i + RC0] = first
             a[i + RC1] = (y1 - first * l1) / l0
             a[i + RC2] = (y2 - first * l2) / l0
-            zf, zc, dz = a[i + ZF], a[i + ZC], second * a[i + DZ0]
-            a[i + RF] = target - a[i + SF] * zf - dz * a[i + DSF] if zf < FAR else 0.0
-            a[i + RK] = target - a[i + SC] * zc + dz * a[i + DSC] if zc < FAR else 0.0
+            zf, zc, dz = a[i + ZF], a[i + ZC], second * a[i + EZ0]
+            a[i + RF] = target - a[i + SF] * zf - dz * a[i + ESF] if zf < FAR else 0.0
+            a[i + RK] = target - a[i + SC] * zc + dz * a[i + ESC] if zc < FAR else 0.0
 
 
 @kernel

@@ -1,8 +1,8 @@
-"""Threads that share the units of a factor.
+"""Threads that share the units of a job: fronts of a factor, or chunks of contacts.
 
 Helpers are Python threads inside a kernel that has let go of the interpreter; between jobs they sleep on a lock of
-the interpreter, which kernels can release by address. So a compiled loop gets its factors made by several threads
-without going back to Python. All that is shared lies in `Factor.desk`, and is touched only with its mutex held:
+the interpreter, which kernels can release by address. So a compiled loop gets its work done by several threads
+without going back to Python. All that is shared lies in a desk, and is touched only with its mutex held:
 
     desk[0, :]   counters and flags below        desk[1, t], desk[2, t]   lock of thread t, and whether it sleeps on it
     desk[3, u]   units ready to run              desk[4, u]               units that unit u still waits for
@@ -16,13 +16,14 @@ from __future__ import annotations
 import ctypes
 import threading
 import time
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numba
 import numpy as np
 
 from drystone.kernels import _can_cache, kernel, merged_kernel
 from drystone.solvers.blas import ACQUIRE, RELEASE, call_lock
-from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, Factor, backward, eliminate, forward
 
 #: As `kernel`, for kernels that threads run side by side: they let go of the interpreter.
 free_kernel = numba.njit(cache=_can_cache, error_model="numpy", nogil=True)
@@ -35,7 +36,7 @@ JOB, THREADS, MUTEX, READY, RUNNING, STOP = range(6)
 
 
 def make_desk(units: int) -> np.ndarray:
-    """(5, w) int64 desk of a factor without helpers."""
+    """(5, w) int64 desk without helpers, for jobs of so many units."""
     desk = np.zeros((5, max(MOST_THREADS, units)), np.int64)
     desk[0, THREADS] = 1
     return desk
@@ -52,20 +53,12 @@ def wake_one(desk, release):
 
 
 @merged_kernel
-def open_job(desk, above_unit, addresses):
-    """Make the units ready with which the job begins: those that wait for none."""
+def open_all(desk, units, addresses):
+    """Make all units ready: none waits for another. The first one is taken first."""
     call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
-    units, downward = above_unit.shape[0], desk[0, JOB] == BACKWARD
-    for u in range(units):
-        desk[4, u] = 0
-    for u in range(units):
-        if above_unit[u] >= 0:
-            desk[4, above_unit[u]] += 1
-    for k in range(units):                   # the last one listed is taken first
-        u = units - 1 - k
-        if above_unit[u] < 0 if downward else desk[4, u] == 0:
-            desk[3, desk[0, READY]] = u
-            desk[0, READY] += 1
+    for k in range(units):
+        desk[3, k] = units - 1 - k
+    desk[0, READY] = units
     call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
@@ -96,65 +89,28 @@ def take_unit(desk, addresses, me):
 
 
 @merged_kernel
-def finish_unit(desk, above_unit, addresses, u):
-    """Unit u is done: make those ready that waited for nothing else."""
+def close_unit(desk, addresses):
+    """A unit for which none waits is done."""
     call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
-    above = above_unit[u]
     desk[0, RUNNING] -= 1
-    if desk[0, JOB] == BACKWARD:
-        for v in range(u):                   # a unit comes before the one it feeds
-            if above_unit[v] == u:
-                desk[3, desk[0, READY]] = v
-                desk[0, READY] += 1
-    elif above >= 0:
-        desk[4, above] -= 1
-        if desk[4, above] == 0:
-            desk[3, desk[0, READY]] = above
-            desk[0, READY] += 1
     call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
-@free_kernel
-def run_job(f, me):
-    """Do the job of the desk: thread 0 until it is done, alone or with helpers; a helper until it shall stop."""
-    desk, ints = f.desk, f.ints[me]
-    alone = me == 0 and (desk[0, THREADS] == 1 or f.unit.shape[0] == 1)
-    begin, end, unit = 0, f.broken.shape[0], 0
-    if me == 0 and not alone:
-        open_job(desk, f.above_unit, f.addresses)
-    while True:
-        if not alone:
-            unit = take_unit(desk, f.addresses, me)
-            if unit < 0:
-                return
-            begin, end = f.unit[unit, 0], f.unit[unit, 1]
-        job = desk[0, JOB]
-        for k in range(end - begin):
-            if job == FACTOR:
-                eliminate(f, begin + k, ints)
-            elif job == FORWARD:
-                forward(f, begin + k, ints)
-            else:
-                backward(f, end - 1 - k, ints)
-        if alone:
-            return
-        finish_unit(desk, f.above_unit, f.addresses, unit)
-
-
 class Crew:
-    """Threads that work on the factor of one pattern while a `with` block lasts.
+    """Threads that work at one desk while a `with` block lasts, each with `work(subject, me)`.
 
-    The block must hold the only use of the factor: two threads may not ask for jobs on the same one.
+    The block must hold the only use of the desk: two threads may not ask for jobs at the same one.
     """
 
-    def __init__(self, factor: Factor, threads: int) -> None:
-        self.factor, self.threads = factor, min(threads, MOST_THREADS)
+    def __init__(self, desk: np.ndarray, threads: int, work: Callable, subject: NamedTuple) -> None:
+        self.desk, self.threads = desk, min(threads, MOST_THREADS)
+        self.work, self.subject = work, subject
         self.helpers: list[threading.Thread] = []
         self.locks: list[int] = []
 
     def __enter__(self) -> Crew:
-        desk = self.factor.desk
-        if self.threads < 2 or len(self.factor.unit) == 1 or desk[0, THREADS] > 1:
+        desk = self.desk
+        if self.threads < 2 or desk[0, THREADS] > 1:
             return self
         self.locks = [_new_lock() for _ in range(self.threads + 1)]
         desk[0, MUTEX] = self.locks[-1]
@@ -164,7 +120,7 @@ class Crew:
         desk[0, STOP] = 0
         desk[0, THREADS] = self.threads
         for me in range(1, self.threads):
-            self.helpers.append(threading.Thread(target=run_job, args=(self.factor, me), daemon=True))
+            self.helpers.append(threading.Thread(target=self.work, args=(self.subject, me), daemon=True))
             self.helpers[-1].start()
         while any(h.is_alive() and not desk[2, me] for me, h in enumerate(self.helpers, 1)):
             time.sleep(0.0)                  # until they are in their kernel: a caller may keep the interpreter
@@ -173,7 +129,7 @@ class Crew:
     def __exit__(self, *_) -> None:
         if not self.helpers:
             return
-        desk = self.factor.desk
+        desk = self.desk
         desk[0, STOP] = 1
         for me, helper in enumerate(self.helpers, 1):
             while helper.is_alive() and not desk[2, me]:
@@ -197,5 +153,5 @@ def _new_lock() -> int:
     function.restype = ctypes.c_void_p
     lock = function()
     if not lock:
-        raise MemoryError("no lock for the threads of a factor")
+        raise MemoryError("no lock for the threads of a solver")
     return lock

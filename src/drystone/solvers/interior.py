@@ -7,8 +7,9 @@ In scaled contact coordinates (README.md), with w = v - v*:
 
 Each iteration linearises the equations around interior points with the Nesterov-Todd scaling W and solves
 (H + C^T M C) dw = rhs, M = (W^2 + E + sf / zf + sc / zc)^-1, several times with one factor: Mehrotra's predictor, the
-corrector, Gondzio's correctors. The start need not be feasible. The passes over contacts are in cone_passes.py; small
-problems use a band factor, others the sparse one, and only `factor_blocks` and `solve_condensed` know which.
+corrector, Gondzio's correctors. The start need not be feasible. The passes over contacts are in cone_passes.py, the
+jobs made of them in contact_jobs.py; small problems use a band factor, others the sparse one, and only `factor_blocks`
+and `solve_condensed` know which.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers import cone_passes as cone
+from drystone.solvers import contact_jobs as jobs
 from drystone.solvers import lanes, sparse_cholesky
 from drystone.solvers.band_cholesky import factor, fill_band, solve
-from drystone.solvers.lanes import A0, A1, A2, D0, DS0, DZ0, ES0, M00, M11, M22, P0, S0, SF, Z0
+from drystone.solvers.contact_jobs import assemble, gather, spread
+from drystone.solvers.lanes import A0, A1, D0, DS0, DZ0, M00, M11, M22, P0, S0, SF, Z0
 from drystone.solvers.operators import add_scaled, apply_inertia, copy_to, dot, solve_inertia
 
 #: What `iterate` returns.
@@ -46,8 +49,8 @@ PIVOT_LIFT = 2e-16
 #: Complementarity below which the corrector's direction is refined: rounding of the factor begins to show.
 REFINE_BELOW = 1e-7
 
-#: Fields of s and z, and of a direction.
-POINT, DIRECTION = 6, 8
+#: Fields of s and z.
+POINT = 6
 
 
 @kernel
@@ -67,14 +70,6 @@ def factorise(step):
 
 
 @kernel
-def assemble(step):
-    """H + C^T M C for the stiffnesses M in the lanes, to diag and off."""
-    lanes.push_stiffness(step.lanes)
-    lanes.sum_stiffness(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge,
-                        step.inertia, step.mask, step.total, step.diag, step.off)
-
-
-@kernel
 def factor_blocks(step):
     """Factor of the matrix in diag and off; False if it broke down."""
     if step.matrix.shape[0] == 0:
@@ -84,54 +79,40 @@ def factor_blocks(step):
 
 
 @kernel
-def spread(step, twist):
-    """Hand the twists (n, 6) to the lanes."""
-    lanes.spread_twist(step.lanes, twist, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b)
-
-
-@kernel
-def gather(step, out):
-    """out (n, 6) = C^T P of the impulses P in the lanes."""
-    lanes.push_wrench(step.lanes)
-    lanes.sum_wrench(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
-
-
-@kernel
-def find_direction(step, share_v, share, rv, soft, keep_d, keep_e, dw):
-    """Direction for the residuals share_v*rv, share*rs and the right side RC, RF, RK in the lanes, to dw and E.
+def find_direction(step, way, one, two, share_v, share, rv, keep_d, keep_e, dw):
+    """Direction for the residuals share_v*rv, share*rs and the right side that `way` gives, to dw and E.
 
         H dw - C^T dz = -share_v rv,   C dw + E dz - ds - (dsf - dsc) e = -share rs,   W^-1 ds + W dz = rc,
         sf dz_0 + zf dsf = rf,   -sc dz_0 + zc dsc = rk
+
+    `one` and `two` are the numbers of the way. Returns the longest step along E.
     """
-    a = step.lanes
-    if soft:
-        cone.push_soft(a, share)
-    else:
-        cone.push_rigid(a, share)
-    gather(step, dw)
+    numbers = step.numbers
+    numbers[jobs.AIM], numbers[jobs.SHARE], numbers[jobs.KEEP_D], numbers[jobs.KEEP_E] = way, share, keep_d, keep_e
+    jobs.do_job(step, jobs.PUSH, one, two)
+    jobs.take_wrenches(step, dw)
     add_scaled(dw, -share_v, rv)
     solve_condensed(step, dw)
-    spread(step, dw)
-    if soft:
-        cone.follow_soft(a, share, keep_d, keep_e)
-    else:
-        cone.follow_rigid(a, share, keep_d, keep_e)
+    jobs.put_twist(step, dw)
+    jobs.do_job(step, jobs.FOLLOW, 0.0, 0.0)
+    return jobs.least_of(step, 0)
 
 
 @merged_kernel
-def refine_direction(step, share, rv, soft, left, more, dw):
+def refine_direction(step, share, rv, left, more, dw):
     """One step of refinement of the direction in dw and E; the second equation holds by construction.
 
-    left, more (n, 6) are scratch: what is left of the first equation, and the correction.
+    left, more (n, 6) are scratch: what is left of the first equation, and the correction. Returns the longest step.
     """
-    cone.find_remainder(step.lanes)
-    gather(step, left)
+    jobs.do_job(step, jobs.REMAINDER, 0.0, 0.0)
+    jobs.take_wrenches(step, left)
     for i in range(left.shape[0]):
         for k in range(6):
             left[i, k] = share * rv[i, k] - left[i, k]
     add_inertia(step, dw, left)
-    find_direction(step, 1.0, 0.0, left, soft, 0.0, 1.0, more)
+    length = find_direction(step, jobs.AS_IT_IS, 0.0, 0.0, 1.0, 0.0, left, 0.0, 1.0, more)
     add_scaled(dw, 1.0, more)
+    return length
 
 
 @merged_kernel
@@ -194,20 +175,20 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
     elif not start_cold(step, w):
         return BROKEN, 0
     cone.enter_bounds(a, max(opening, 1e-3))
+    step.numbers[jobs.SOFT] = 1.0 if soft else 0.0
     best, mark, mean, pace, best_effort = np.inf, np.inf, 0.0, 0.01, 1.0
     since_best = 0
     code = STALLED
     iteration = 0
     while True:
         # residuals, and the certified bound on the velocity error that they give
-        lanes.copy_fields(a, Z0, P0, 3)
-        gather(step, ew)
+        jobs.put_twist(step, w)
+        jobs.do_job(step, jobs.RESIDUAL, 0.0, 0.0)
+        jobs.take_wrenches(step, ew)
         apply_inertia(step.inertia, w, step.mask, hw)
         copy_to(hw, rv)
         add_scaled(rv, -1.0, ew)
-        spread(step, w)
-        cone.find_residual(a)
-        gap, excess, dual = lanes.sum_field(a, A0), lanes.sum_field(a, A1), lanes.sum_field(a, A2)
+        gap, excess, dual = jobs.total_of(step, 0), jobs.total_of(step, 1), jobs.total_of(step, 2)
         solve_inertia(step.inertia_factor, rv, step.mask, dw)
         energy = energy_free + 2.0 * dot(w, step.momentum) + dot(w, hw)
         merit = (dot(rv, dw) + 2.0 * excess) / max(energy_least, energy)
@@ -241,21 +222,20 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
                 since_best = 0
         if since_best >= 12 or iteration == max_iterations:
             break
-        cone.scale_contacts(a)
-        if soft:
-            cone.soften_contacts(a)
-        if not factorise(step):
+        jobs.do_job(step, jobs.SCALE, 0.0, 0.0)
+        jobs.take_stiffness(step)
+        if not factor_blocks(step):
             break
-        length = choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw)
+        length = choose_direction(step, rv, mean, pace, correctors, ew, left, more, dw)
         # the longest step that stays near the central path: off it, rounding soon decides who hits the boundary
-        wanted = min(1e-2, 0.5 * centrality(a, count, 0.0))
+        wanted = min(1e-2, 0.5 * centrality(step, count, 0.0))
         move = min(1.0, 0.9999 * length)
         for share in (0.99, 0.97, 0.93, 0.85, 0.7, 0.5):
-            if centrality(a, count, move) >= wanted:
+            if centrality(step, count, move) >= wanted:
                 break
             move = min(1.0, share * length)
         add_scaled(w, move, dw)
-        cone.take_step(a, move)
+        jobs.do_job(step, jobs.MOVE, move, 0.0)
         iteration += 1
     if code == STALLED:
         code = CONVERGED if best < tolerance ** 2 else (STALLED if best < np.inf else BROKEN)
@@ -265,14 +245,9 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
 
 
 @merged_kernel
-def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw):
+def choose_direction(step, rv, mean, pace, correctors, ew, left, more, dw):
     """Predictor, corrector, recentring if stuck, Gondzio's correctors; to dw and D. Returns the longest step."""
-    a = step.lanes
-    cone.aim_at_boundary(a)
-    find_direction(step, 1.0, 1.0, rv, soft, 0.0, 0.0, dw)
-    lanes.copy_fields(a, ES0, DS0, DIRECTION)
-    cone.find_limits(a)
-    length = lanes.least_field(a, A0)
+    length = find_direction(step, jobs.TO_BOUNDARY, 0.0, 0.0, 1.0, 1.0, rv, 0.0, 0.0, dw)
     centring = max(min((1.0 - min(length, 1.0)) ** 3, MOST_CENTRING), max(CENTRING, min(MOST_CENTRING, 0.1 * pace)))
     for stage in range(2):
         target, second = centring * mean, 1.0
@@ -281,37 +256,32 @@ def choose_direction(step, rv, mean, pace, soft, correctors, ew, left, more, dw)
                 break
             target, second = 0.5 * mean, 0.0
         share = 1.0 - target / mean
-        cone.aim_at_centre(a, target, second)
-        find_direction(step, share, share, rv, soft, 0.0, 0.0, ew)
+        longer = find_direction(step, jobs.TO_CENTRE, target, second, share, share, rv, 0.0, 0.0, ew)
         if mean < REFINE_BELOW:
-            refine_direction(step, share, rv, soft, left, more, ew)
-        cone.find_limits(a)
-        longer = lanes.least_field(a, A0)
+            longer = refine_direction(step, share, rv, left, more, ew)
         if stage == 1 and longer < length:
             break
         length = longer
         copy_to(ew, dw)
-        lanes.copy_fields(a, ES0, DS0, DIRECTION)
+        jobs.do_job(step, jobs.KEEP, 0.0, 0.0)
         for _ in range(correctors):
             if length >= LONG_ENOUGH:
                 break
-            cone.aim_at_corridor(a, target, min(1.0, length + REACH))
-            find_direction(step, 0.0, 0.0, rv, soft, 1.0, 0.0, ew)
-            cone.find_limits(a)
-            longer = lanes.least_field(a, A0)
+            trial = min(1.0, length + REACH)
+            longer = find_direction(step, jobs.TO_CORRIDOR, target, trial, 0.0, 0.0, rv, 1.0, 0.0, ew)
             if longer < 1.01 * length + 0.005:
                 break
             length = longer
             add_scaled(dw, 1.0, ew)
-            lanes.copy_fields(a, ES0, DS0, DIRECTION)
+            jobs.do_job(step, jobs.KEEP, 0.0, 0.0)
     return length
 
 
 @kernel
-def centrality(a, count, move):
+def centrality(step, count, move):
     """Least eigenvalue of the complementarity after a move along D over its mean: 1 at the centre, < 0 outside."""
-    cone.find_centrality(a, move)
-    return lanes.least_field(a, A1) * count / lanes.sum_field(a, A0)
+    jobs.do_job(step, jobs.CENTRALITY, move, 0.0)
+    return jobs.least_of(step, 1) * count / jobs.total_of(step, 0)
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from drystone.solvers.contact_jobs import contact_crew
 from drystone.solvers.interior import BROKEN, CONVERGED, INFEASIBLE, STALLED, iterate
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
@@ -48,7 +49,7 @@ def solve_interior(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] 
     patterns.forget_factor()
     if correctors is None:
         correctors = 0 if blocks <= SMALL else 3
-    with patterns.crew():
+    with patterns.crew(), contact_crew(scaled.step, patterns.threads):
         code, iterations = iterate(scaled.step, scaled.energy_free, scaled.energy_least, scaled.bound_count,
                                    scaled.is_soft, float(tolerance), max_iterations, correctors, warm is not None,
                                    float(opening), w)

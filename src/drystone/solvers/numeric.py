@@ -7,7 +7,6 @@ The forward solution passes sums up the tree in the same way, so that subtrees c
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -28,9 +27,10 @@ from drystone.solvers.blas import (
     ZERO,
     call_pointers,
 )
+from drystone.solvers.tiles import factor_panel, write_update
 
-#: Panels up to this many columns are factored by a plain loop [scalar columns].
-PLAIN_COLUMNS = 12
+#: Panels up to this many numbers are factored in tiles, larger ones by BLAS.
+TILED = 30_000
 
 #: Jobs that can be done on the fronts.
 FACTOR, FORWARD, BACKWARD = 0, 1, 2
@@ -64,14 +64,15 @@ class Factor(NamedTuple):
     carry: np.ndarray         #: (len(rows), 6) sums passed up the tree by the forward solution
     broken: np.ndarray        #: (f,) 0, or 1 + scalar column that broke, or minus the lifted pivots
     lift: np.ndarray          #: (1,) least pivot relative to the diagonal of the matrix [-]
-    ints: np.ndarray          #: (threads, 16) int32, integer arguments of BLAS
+    ints: np.ndarray          #: (threads, 16) int32: integer arguments of BLAS; number of the thread in column 4
+    inverse: np.ndarray       #: (threads, 6) scratch of tiles
     desk: np.ndarray          #: what threads share, see crew.py
     addresses: np.ndarray     #: of BLAS and of the locks
     constants: np.ndarray     #: of BLAS
 
 
-_MATRICES = {"unit": 2, "diagonal": 3, "lower": 3, "vector": 2, "carry": 2, "ints": 2, "desk": 2}
-_REALS = ("diagonal", "lower", "panel", "update", "vector", "carry", "lift")
+_MATRICES = {"unit": 2, "diagonal": 3, "lower": 3, "vector": 2, "carry": 2, "ints": 2, "inverse": 2, "desk": 2}
+_REALS = ("diagonal", "lower", "panel", "update", "vector", "carry", "lift", "inverse")
 
 
 def empty_factor() -> Factor:
@@ -148,36 +149,14 @@ def add_updates(f, s):
 
 
 @kernel
-def least_pivot(lift, diagonal, order, first, k):
-    """Pivot below which scalar column k of the front with first column `first` is lifted."""
-    return lift[0] * diagonal[order[first + k // 6], k % 6, k % 6]
-
-
-@merged_kernel
-def factor_plainly(panel, start, width, height, lift, diagonal, order, first):
-    """Cholesky factor of the square at the top of a panel by plain loops, with pivots lifted.
-
-    Returns 1 + the column whose pivot is not positive, or minus the number of lifted pivots.
-    """
-    lifted = 0
-    for j in range(width):
-        column = start + j * height
-        pivot, least = panel[column + j], least_pivot(lift, diagonal, order, first, j)
-        if pivot < least:
-            pivot = least
-            lifted += 1
-        if not (pivot > 0.0 and pivot < np.inf):
-            return j + 1
-        pivot = math.sqrt(pivot)
-        panel[column + j] = pivot
-        inverse = 1.0 / pivot
-        for i in range(j + 1, width):
-            panel[column + i] *= inverse
-        for k in range(j + 1, width):
-            share, other = panel[column + k], start + k * height
-            for i in range(k, width):
-                panel[other + i] -= share * panel[column + i]
-    return -lifted
+def is_sound(f, s, start, width, height):
+    """Whether LAPACK's pivots of front s are numbers, and none would have to be lifted."""
+    for k in range(width):
+        pivot = f.panel[start + k * (height + 1)]
+        least = f.lift[0] * f.diagonal[f.order[f.first[s] + k // 6], k % 6, k % 6]
+        if not (pivot * pivot >= least and pivot < np.inf):
+            return False
+    return True
 
 
 @merged_kernel
@@ -188,31 +167,32 @@ def eliminate(f, s, ints):
             f.broken[s] = LEFT_OUT
             return
     width, below = 6 * (f.first[s + 1] - f.first[s]), 6 * (f.ptr[s + 1] - f.ptr[s])
-    height, start, first = width + below, f.panel_ptr[s], f.first[s]
+    height, start = width + below, f.panel_ptr[s]
     call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
     panel, update = f.panel.ctypes.data + 8 * start, f.update.ctypes.data + 8 * f.update_ptr[s]
     load_front(f, s)
     ints[0], ints[1], ints[2], ints[3] = width, below, height, 0
-    plain = width <= PLAIN_COLUMNS
-    if not plain:
-        call_pointers(call[POTRF], (at + LOWER, number, panel, number + 8, number + 12))
-        plain = ints[3] != 0
-        for k in range(width):               # a pivot too small for its row, or not a number
-            pivot = f.panel[start + k * (height + 1)]
-            least = least_pivot(f.lift, f.diagonal, f.order, first, k)
-            if not (pivot * pivot >= least and pivot < np.inf):
-                plain = True
-        if plain:
-            load_front(f, s)
     f.broken[s] = 0
-    if plain:
-        f.broken[s] = factor_plainly(f.panel, start, width, height, f.lift, f.diagonal, f.order, first)
+    tiled = width * height <= TILED
+    if not tiled:
+        call_pointers(call[POTRF], (at + LOWER, number, panel, number + 8, number + 12))
+        if ints[3] == 0 and is_sound(f, s, start, width, height):
+            if below > 0:
+                call_pointers(call[TRSM], (at + RIGHT, at + LOWER, at + TRANSPOSED, at + PLAIN, number + 4, number,
+                                           at + ONE, panel, number + 8, panel + 8 * width, number + 8))
+        else:                                # once more, with pivots lifted
+            load_front(f, s)
+            tiled = True
+    if tiled:
+        f.broken[s] = factor_panel(f.panel, start, width, height, f.inverse[ints[4]], f.lift, f.diagonal, f.order,
+                                   f.first[s])
     if f.broken[s] > 0 or below == 0:
         return
-    call_pointers(call[TRSM], (at + RIGHT, at + LOWER, at + TRANSPOSED, at + PLAIN, number + 4, number, at + ONE,
-                               panel, number + 8, panel + 8 * width, number + 8))
-    call_pointers(call[SYRK], (at + LOWER, at + PLAIN, number + 4, number, at + MINUS, panel + 8 * width, number + 8,
-                               at + ZERO, update, number + 4))
+    if width * height <= TILED:
+        write_update(update, panel + 8 * width, below, 8 * height, width)
+    else:
+        call_pointers(call[SYRK], (at + LOWER, at + PLAIN, number + 4, number, at + MINUS, panel + 8 * width,
+                                   number + 8, at + ZERO, update, number + 4))
     add_updates(f, s)
 
 

@@ -12,9 +12,8 @@ from contextlib import AbstractContextManager, nullcontext
 import numpy as np
 
 from drystone.kernels import kernel
-from drystone.solvers.crew import Crew
 from drystone.solvers.numeric import Factor
-from drystone.solvers.sparse_cholesky import analyse
+from drystone.solvers.sparse_cholesky import analyse, front_crew
 
 #: A new pattern keeps the old pairs if at least this share of all of them are in contact.
 LEAST_USE = 0.8
@@ -102,7 +101,7 @@ class PatternMemory:
 
     def crew(self) -> AbstractContextManager:
         """`with patterns.crew(): ...` lets the threads work on the factors and solutions inside."""
-        return nullcontext() if self.threads == 1 or self._fronts is None else Crew(self._fronts, self.threads)
+        return nullcontext() if self.threads == 1 or self._fronts is None else front_crew(self._fronts, self.threads)
 
     def forget_factor(self) -> None:
         """Say that the factor has been overwritten by one of another matrix."""

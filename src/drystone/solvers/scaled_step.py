@@ -15,6 +15,9 @@ import numpy as np
 
 from drystone.kernels import kernel
 from drystone.solvers.band_cholesky import find_reach, order_blocks
+from drystone.solvers.blas import ADDRESSES
+from drystone.solvers.crew import make_desk
+from drystone.solvers.groups import CHUNK, find_chunks
 from drystone.solvers.lanes import (
     D0,
     E0,
@@ -75,7 +78,14 @@ class Step(NamedTuple):
     diag: np.ndarray            #: (n, 6, 6)
     off: np.ndarray             #: (e, 6, 6)
     fronts: Factor              #: the sparse factor
-    total: np.ndarray           #: (STIFFNESS,) scratch
+    chunk_group: np.ndarray     #: (k + 1,) first group of each chunk of contacts, see groups.py
+    chunk_sum: np.ndarray       #: (k, 3) what a job on the contacts yields, see contact_jobs.py
+    wrench: np.ndarray          #: (g, 6) of each group
+    stiffness: np.ndarray       #: (g, STIFFNESS) of each group
+    twist: np.ndarray           #: (n, 6) that a job hands to the contacts
+    numbers: np.ndarray         #: (8,) of a job
+    desk: np.ndarray            #: what threads share, see crew.py
+    addresses: np.ndarray       #: of the locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +273,12 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
         matrix, reach = np.empty((0, 0)), np.empty(0, np.int64)
         fronts, edge = patterns.find(group_a, group_b, slot, plain.position)
         diag, off = fronts.diagonal, fronts.lower
+    groups, chunks = len(group_a), -(-len(lanes) // (CHUNK * SIZE))
+    chunk_group = np.empty(chunks + 1, np.int64)
+    find_chunks(group_ptr, chunk_group)
     step = Step(lanes, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, inertia_factor, momentum, mask, matrix,
-                reach, diag, off, fronts, np.empty(STIFFNESS))
+                reach, diag, off, fronts, chunk_group, np.empty((chunks, 3)), np.empty((groups, 6)),
+                np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.zeros(8), make_desk(chunks), ADDRESSES)
     bounds = int(np.count_nonzero(shifted.floor)) + int(np.count_nonzero(np.isfinite(shifted.cap)))
     return ScaledStep(step, shifted, slot, speed, mass, worst, energy, blocks * (scale / speed) ** 2,
                       bounds > 0 or plain.compliance is not None, bounds)

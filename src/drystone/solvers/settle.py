@@ -16,7 +16,8 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.kernels import kernel
-from drystone.solvers.interior import assemble, factor_blocks, gather, solve_condensed, spread
+from drystone.solvers.contact_jobs import assemble, gather, spread
+from drystone.solvers.interior import factor_blocks, solve_condensed
 from drystone.solvers.lanes import (
     LANES,
     M00,

@@ -13,9 +13,10 @@ import numpy as np
 from drystone.errors import InputError
 from drystone.kernels import merged_kernel
 from drystone.solvers.blas import ADDRESSES, CONSTANTS, limit_threads
-from drystone.solvers.crew import JOB, MOST_THREADS, Crew, free_kernel, make_desk, run_job
+from drystone.solvers.crew import JOB, MOST_THREADS, Crew, free_kernel, make_desk
 from drystone.solvers.dissection import dissect
 from drystone.solvers.elimination_tree import build_graph, find_columns, order_columns
+from drystone.solvers.front_jobs import run_job
 from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, LEFT_OUT, Factor
 from drystone.solvers.symbolic import (
     find_fronts,
@@ -83,13 +84,20 @@ def analyse(edge_i: np.ndarray, edge_j: np.ndarray, position: np.ndarray) -> Fac
     child_ptr, child, above, relative = link_fronts(first, row_ptr, rows, owner)
     entries = place_entries(edge_i, edge_j, place, first, row_ptr, rows)
     unit, above_unit = split_units(first, row_ptr, above)
+    ints = np.zeros((MOST_THREADS, 16), np.int32)
+    ints[:, 4] = np.arange(MOST_THREADS)
     panel_ptr, update_ptr, update_size = place_numbers(first, row_ptr, child_ptr, child, above, unit)
     return Factor(order, first, row_ptr, rows, relative, child_ptr, child, *entries, panel_ptr, update_ptr, unit,
                   above_unit, diagonal=np.zeros((blocks, 6, 6)), lower=np.zeros((len(edge_i), 6, 6)),
                   panel=np.empty(panel_ptr[-1]), update=np.empty(update_size), vector=np.empty((blocks, 6)),
                   carry=np.empty((len(rows), 6)), broken=np.zeros(len(above), np.int64), lift=np.zeros(1),
-                  ints=np.zeros((MOST_THREADS, 16), np.int32), desk=make_desk(len(unit)), addresses=ADDRESSES,
+                  ints=ints, inverse=np.empty((MOST_THREADS, 6)), desk=make_desk(len(unit)), addresses=ADDRESSES,
                   constants=CONSTANTS)
+
+
+def front_crew(factor: Factor, threads: int) -> Crew:
+    """`with front_crew(factor, 2): ...` lets so many threads work on the factors and solutions inside."""
+    return Crew(factor.desk, threads if len(factor.unit) > 1 else 1, run_job, factor)
 
 
 class BlockPattern:
@@ -139,7 +147,7 @@ class BlockPattern:
 
     def crew(self, threads: int) -> Crew:
         """`with pattern.crew(2): ...` lets so many threads work on the factors and solutions inside."""
-        return Crew(self.factor_data, threads)
+        return front_crew(self.factor_data, threads)
 
 
 def _check_pattern(edge_i: np.ndarray, edge_j: np.ndarray, position: np.ndarray) -> None:

@@ -1,0 +1,198 @@
+"""Passes over all contacts, chunk by chunk, by one thread or a crew.
+
+A job is a short row of passes (cone_passes.py) over one chunk after another, with the sums over its groups at the end:
+what one pass writes the next finds in the nearest cache. Which job, and its numbers, lie in `Step.desk` and
+`Step.numbers`. No number depends on the threads: each contact, group and chunk is worked on by one thread, and what the
+chunks yield is put together afterwards in their order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.kernels import kernel, merged_kernel
+from drystone.solvers import cone_passes as cone
+from drystone.solvers import groups, lanes
+from drystone.solvers.crew import JOB, THREADS, Crew, close_unit, free_kernel, open_all, take_unit
+from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, P0, SIZE, STIFFNESS, Z0
+
+#: Jobs. Those from PUSH on end with the wrenches of the groups.
+SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, RESIDUAL, WRENCH, REMAINDER, PUSH = range(11)
+
+#: How PUSH finds the right side before: not at all, for the predictor, the corrector, Gondzio's correctors.
+AS_IT_IS, TO_BOUNDARY, TO_CENTRE, TO_CORRIDOR = range(4)
+
+#: Places in `Step.numbers`: two numbers of the job, shares, whether contacts are soft, the way of PUSH.
+ONE, TWO, SHARE, KEEP_D, KEEP_E, SOFT, AIM = range(7)
+
+#: Fields of a direction.
+DIRECTION = 8
+
+#: Chunks of a unit of work for threads, and the least number of units worth their while.
+UNIT_CHUNKS, LEAST_UNITS = 4, 4
+
+
+@merged_kernel
+def aim(a, numbers):
+    """Right side RC, RF, RK of a direction."""
+    if numbers[AIM] == TO_BOUNDARY:
+        cone.aim_at_boundary(a)
+    elif numbers[AIM] == TO_CENTRE:
+        cone.aim_at_centre(a, numbers[ONE], numbers[TWO])
+    elif numbers[AIM] == TO_CORRIDOR:
+        cone.aim_at_corridor(a, numbers[ONE], numbers[TWO])
+
+
+@merged_kernel
+def work_on(step, chunk):
+    """The job of the desk on one chunk."""
+    job, numbers, out = step.desk[0, JOB], step.numbers, step.chunk_sum
+    soft = numbers[SOFT] > 0.0
+    a = step.lanes[chunk * groups.CHUNK * SIZE:min((chunk + 1) * groups.CHUNK * SIZE, step.lanes.size)]
+    if job == SPREAD or job == FOLLOW or job == RESIDUAL:
+        groups.spread_twist(step.lanes, step.twist, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b,
+                            step.chunk_group, chunk)
+    if job == SCALE:
+        cone.scale_contacts(a)
+        if soft:
+            cone.soften_contacts(a)
+    if job == SCALE or job == STIFFEN:
+        lanes.push_stiffness(a)
+        groups.sum_groups(step.lanes, A0, step.group_ptr, step.chunk_group, chunk, step.stiffness)
+    elif job == FOLLOW:
+        if soft:
+            cone.follow_soft(a, numbers[SHARE], numbers[KEEP_D], numbers[KEEP_E])
+        else:
+            cone.follow_rigid(a, numbers[SHARE], numbers[KEEP_D], numbers[KEEP_E])
+        cone.find_limits(a)
+        out[chunk, 0] = lanes.least_field(a, A0)
+    elif job == KEEP:
+        lanes.copy_fields(a, ES0, DS0, DIRECTION)
+    elif job == CENTRALITY:
+        cone.find_centrality(a, numbers[ONE])
+        out[chunk, 0], out[chunk, 1] = lanes.sum_field(a, A0), lanes.least_field(a, A1)
+    elif job == MOVE:
+        cone.take_step(a, numbers[ONE])
+    elif job == RESIDUAL:
+        cone.find_residual(a)
+        for k, field in enumerate((A0, A1, A2)):
+            out[chunk, k] = lanes.sum_field(a, field)
+        lanes.copy_fields(a, Z0, P0, 3)
+    elif job == REMAINDER:
+        cone.find_remainder(a)
+    elif job == PUSH:
+        aim(a, numbers)
+        if soft:
+            cone.push_soft(a, numbers[SHARE])
+        else:
+            cone.push_rigid(a, numbers[SHARE])
+    if job >= RESIDUAL:
+        lanes.push_wrench(a)
+        groups.sum_wrenches(step.lanes, step.group_ptr, step.chunk_group, chunk, step.wrench)
+
+
+@free_kernel
+def run_job(step, me):
+    """Do the job of the desk: thread 0 until it is done, alone or with helpers; a helper until it shall stop."""
+    desk, addresses = step.desk, step.addresses
+    chunks = step.chunk_group.shape[0] - 1
+    alone = me == 0 and desk[0, THREADS] == 1
+    begin, end = 0, chunks
+    if me == 0 and not alone:
+        open_all(desk, unit_count(chunks), addresses)
+    while True:
+        if not alone:
+            unit = take_unit(desk, addresses, me)
+            if unit < 0:
+                return
+            begin, end = unit * UNIT_CHUNKS, min((unit + 1) * UNIT_CHUNKS, chunks)
+        for chunk in range(begin, end):
+            work_on(step, chunk)
+        if alone:
+            return
+        close_unit(desk, addresses)
+
+
+@kernel
+def unit_count(chunks):
+    """Units of work of so many chunks."""
+    return (chunks + UNIT_CHUNKS - 1) // UNIT_CHUNKS
+
+
+@kernel
+def do_job(step, job, one, two):
+    """Do a job on all contacts; its other numbers are in their places."""
+    step.desk[0, JOB] = job
+    step.numbers[ONE], step.numbers[TWO] = one, two
+    run_job(step, np.int64(0))               # typed, for each plain integer would compile a version of its own
+
+
+@kernel
+def put_twist(step, twist):
+    """Twists (n, 6) that the next job shall spread."""
+    for i in range(twist.shape[0]):
+        for k in range(6):
+            step.twist[i, k] = twist[i, k]
+
+
+@kernel
+def take_wrenches(step, out):
+    """out (n, 6) = C^T P from the wrenches that the last job left."""
+    groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.wrench)
+    groups.place_wrenches(step.wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
+
+
+@kernel
+def take_stiffness(step):
+    """H + C^T M C to diag and off, from the stiffnesses that the last job left."""
+    groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.stiffness)
+    groups.place_stiffness(step.stiffness, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge, step.inertia,
+                           step.mask, step.diag, step.off)
+
+
+@kernel
+def spread(step, twist):
+    """Hand the twists (n, 6) to the lanes."""
+    put_twist(step, twist)
+    do_job(step, SPREAD, 0.0, 0.0)
+
+
+@kernel
+def gather(step, out):
+    """out (n, 6) = C^T P of the impulses P in the lanes."""
+    do_job(step, WRENCH, 0.0, 0.0)
+    take_wrenches(step, out)
+
+
+@kernel
+def assemble(step):
+    """H + C^T M C for the stiffnesses M in the lanes, to diag and off."""
+    do_job(step, STIFFEN, 0.0, 0.0)
+    take_stiffness(step)
+
+
+@kernel
+def total_of(step, column):
+    """Sum of what the chunks yielded."""
+    total = 0.0
+    for chunk in range(step.chunk_sum.shape[0]):
+        total += step.chunk_sum[chunk, column]
+    return total
+
+
+@kernel
+def least_of(step, column):
+    """Least of what the chunks yielded."""
+    least = np.inf
+    for chunk in range(step.chunk_sum.shape[0]):
+        least = min(least, step.chunk_sum[chunk, column])
+    return least
+
+
+def contact_crew(step, threads: int) -> Crew:
+    """`with contact_crew(step, 2): ...` lets so many threads work on the contacts inside."""
+    worth = unit_count(len(step.chunk_group) - 1) >= LEAST_UNITS
+    return Crew(step.desk, threads if worth else 1, run_job, step)
+
+
+assert STIFFNESS >= 6 and A1 - A0 == lanes.LANES
