@@ -47,3 +47,20 @@ PORTIOLI_RESTITUTION = 0.925                #: published, reported only
 FERRIS_G = 1e-3                             #: absolute [g]
 FERRIS_INITIATION = 0.4037                  #: [g], associative limit analysis by linear programming
 FERRIS_PUBLISHED = 0.387                    #: [g], reported only
+
+# spandrel-arch: wall with a semicircular opening, 0.36 g in plane; only the outcome has a verdict
+SPANDREL_OUTCOME = "collapses"              #: within 6 s
+SPANDREL_CAPACITY = 0.284                   #: [g], published limit analysis
+SPANDREL_START_S = 0.2893                   #: [s], asin(0.284 / 0.36) / pi
+SPANDREL_STEP_S = 0.172                     #: [s], published CPU time of a step
+SPANDREL_FASTEST = 20.0                     #: [m/s], twice the speed of a fall from 5 m; more is a blow-up
+
+# stone-house: one sine of 0.8 g
+HOUSE_OUTCOME = {0.2: "comes to rest", 0.4: "facade falls forwards"}   #: by half period [s]
+HOUSE_PEAKS = (0.25, 0.65)                  #: [s], published, half period 0.20 s; reported only
+HOUSE_STEP_S = 0.462                        #: [s], published CPU time of a step
+HOUSE_FASTEST = 15.4                        #: [m/s], twice the speed of a fall from 3 m
+
+# walls and cylinders over a gap
+ARCH_OVER_GAP = "a triangle falls, the rest stands"
+DOME_OVER_GAP = "a dome-shaped part falls, the rest stands"

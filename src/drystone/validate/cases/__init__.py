@@ -9,7 +9,13 @@ from drystone.validate.cases import (  # isort: skip
     portioli_block,
     ferris_tinloi,
     sliding_wall,
+    spandrel_arch,
+    spandrel_arch_1hz,
+    stone_house,
+    natural_arch,
+    corbelled_dome,
 )
 
-__all__ = ["block3d", "ferris_tinloi", "housner", "oppenheim_arch", "portioli_block", "restitution_step",
-           "sliding_wall", "wall_pulse"]
+__all__ = ["block3d", "corbelled_dome", "ferris_tinloi", "housner", "natural_arch", "oppenheim_arch",
+           "portioli_block", "restitution_step", "sliding_wall", "spandrel_arch", "spandrel_arch_1hz", "stone_house",
+           "wall_pulse"]

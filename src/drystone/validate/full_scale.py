@@ -1,0 +1,115 @@
+"""Runs of whole structures: kept in a store, judged from it, and timed."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from drystone.analysis.energy import balance_error, largest_term
+from drystone.analysis.rest import greatest_speed
+from drystone.model.model import Model
+from drystone.results.result import RunResult
+from drystone.results.tables import STEPS
+from drystone.simulation.run import run
+from drystone.simulation.warmup import compile_for_first_run
+from drystone.validate.case import Row, at_most, reported
+
+#: Folder that keeps the stores of these runs, and with them problems that no solver solved; None: they go at the end.
+keep_in: Path | None = None
+
+LEDGER = 1e-10       #: share of the greatest term by which the sum of all energies and works may be off
+CREATED = 0.02       #: share of the dissipated energy that the time integration may add
+FRAME_SECONDS = 0.01   #: [s] between kept poses
+
+OWN = "this program"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFigures:
+    """What every run of a structure tells about itself."""
+
+    steps: int
+    cpu_seconds: float      #: of the run, without compiling [s]
+    unsolved: int           #: steps above the tolerance of the solver
+    worst_bound: float      #: greatest certified error of the velocity in a step [-]
+    flow_unsettled: int     #: steps whose friction iteration ended early
+    balance: float          #: greatest error of the energy balance by the greatest term [-]
+    created: float          #: greatest energy that integration and solver have added, by what was dissipated [-]
+    top_speed: float        #: [m/s], of any point of a block, at the kept poses
+
+
+def store_of(name: str) -> str | None:
+    """Where the run called `name` is kept; None: nowhere. Asked in the parent: workers do not know `keep_in`."""
+    plain = name.replace("/", "-per-").replace(",", "").replace(" ", "-")
+    return None if keep_in is None else str(keep_in / plain)
+
+
+def run_structure(model: Model, *, dt: float, duration: float, directory: str | None = None, stop: bool = False,
+                  **analysis) -> tuple[RunResult, RunFigures]:
+    """Run a model and measure it; steps that no solver solved are counted, not errors.
+
+    Parameters
+    ----------
+    dt, duration : [s]
+    directory : of the store; None: a temporary one that goes with the result
+    stop : end at collapse (a fifth of the potential energy lost)
+    analysis : further settings of the engine
+    """
+    compile_for_first_run()
+    start = clock.process_time()
+    result = run(model, dt=dt, duration=duration, directory=directory, overwrite=True, unsolved="count",
+                 output={"every": max(1, round(FRAME_SECONDS / dt))}, collapse={"stop": stop}, **analysis)
+    return result, measure(result, clock.process_time() - start)
+
+
+def measure(result: RunResult, cpu_seconds: float) -> RunFigures:
+    """Figures of a run from its store."""
+    error = sum(result.energy(name) for name in ("integration", "inertia", "rotation", "solver"))
+    lost = -(result.energy("friction") + result.energy("impact")).min(initial=0.0)
+    scale = max(lost, 1e-12 * largest_term(result), np.finfo(float).tiny)
+    return RunFigures(
+        steps=int(result.totals["steps"]), cpu_seconds=cpu_seconds, unsolved=int(result.totals["unsolved"]),
+        worst_bound=float(result.column(STEPS, "velocity_bound").max()),
+        flow_unsettled=int(result.totals["flow_unsettled"]), balance=balance_error(result),
+        created=float(error.max(initial=0.0) / scale), top_speed=float(greatest_speed(result).max()))
+
+
+def health_rows(what: str, figures: RunFigures, *, fastest: float,
+                published_step: float | None = None) -> Iterable[Row]:
+    """No blow-up, the energies add up, how many steps were not solved, and how long it took.
+
+    Parameters
+    ----------
+    what : put before each quantity
+    fastest : greatest speed [m/s] that the structure can reach by itself
+    published_step : CPU time of a step in the source [s]
+    """
+    yield at_most(f"{what}, greatest speed of any point", fastest, figures.top_speed, "fall and ground motion", "m/s")
+    yield at_most(f"{what}, energy balance, error over greatest term", LEDGER, figures.balance, "conservation")
+    yield at_most(f"{what}, energy added by the stepping, over dissipated", CREATED, figures.created, "conservation")
+    yield reported(f"{what}, steps not solved, of {figures.steps}", 0, figures.unsolved, "certified error <= 1e-5")
+    yield reported(f"{what}, steps whose friction iteration ended early", None, figures.flow_unsettled, OWN)
+    yield reported(f"{what}, CPU time of a step", published_step, figures.cpu_seconds / max(figures.steps, 1),
+                   OWN if published_step is None else "Nodargi and Bisegna 2024, table 2 (other machine)", "s")
+
+
+def history_at(result: RunResult, monitor: str, times: Iterable[float]) -> list[float]:
+    """Values of a monitor at some times [s], between steps on a straight line; nan after the run's end."""
+    time, values = result.time, result.monitor(monitor)
+    return [float(np.interp(t, time, values)) if t <= time[-1] + 1e-9 else float("nan") for t in times]
+
+
+def energy_drop(result: RunResult) -> np.ndarray:
+    """(s,) share of the potential energy above the foundation that is lost at each step."""
+    potential = result.energy("potential")
+    return 1.0 - potential / potential[0]
+
+
+def first_time(result: RunResult, happened: np.ndarray) -> float:
+    """Time [s] of the first step at which something has happened; nan: never."""
+    steps = np.flatnonzero(happened)
+    return float(result.time[steps[0]]) if len(steps) else float("nan")

@@ -1,0 +1,163 @@
+"""Joints of the drawing through a run: how far each has opened and how far its blocks have slid.
+
+Interfaces of the store tell what touches at an instant; corners that are further apart than the contact distance are
+no longer among them. Here the corners of every joint of the drawing are followed with both blocks instead, so a hinge
+that gapes by centimetres and a course that has slid are both read from the kept poses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.analysis.blocks import static_array
+from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.results.result import RunResult
+from drystone.results.tables import INTERFACES
+
+#: Faces whose planes are further apart than this at the start make no joint [m].
+TOUCHING = 1e-4
+#: Overlaps below this share of the smaller face are slivers.
+SLIVER = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Joints:
+    """Where blocks touch in the drawing: corners of the common polygon, fixed in both blocks."""
+
+    block_a: np.ndarray   #: (j,) int64
+    block_b: np.ndarray   #: (j,) int64
+    normal: np.ndarray    #: (j, 3) unit, from a to b, in the frame of block a
+    area: np.ndarray      #: (j,) [m2]
+    ptr: np.ndarray       #: (j + 1,) int64, corners of joint k are ptr[k] : ptr[k + 1]
+    point_a: np.ndarray   #: (p, 3) [m], in the frame of block a
+    point_b: np.ndarray   #: (p, 3) [m], in the frame of block b
+
+    @property
+    def count(self) -> int:
+        """Number of joints."""
+        return len(self.block_a)
+
+
+@dataclass(frozen=True, slots=True)
+class JointMovements:
+    """What became of the joints at one instant."""
+
+    opening: np.ndarray   #: (j,) [m], greatest distance of its corners along the normal
+    least_gap: np.ndarray  #: (j,) [m], the least one: about 0 where the blocks still touch
+    slip: np.ndarray      #: (j,) [m], sliding since the start at the corner with the least gap
+
+    def is_hinge(self, least: float, touching: float) -> np.ndarray:
+        """(j,) bool: open by `least` [m] or more at one side, still closed to `touching` [m] at another."""
+        return (self.opening >= least) & (np.abs(self.least_gap) <= touching)
+
+
+def find_joints(result: RunResult) -> Joints:
+    """Joints of the drawing between blocks that touched when interfaces were first kept."""
+    touching = result.rows(INTERFACES, 0)
+    pairs = np.column_stack((touching["block_a"], touching["block_b"]))
+    faces = _Faces(result)
+    block_a, block_b, normal, area, corners = [], [], [], [], []
+    for a, b in pairs:
+        for direction, polygon, size in faces.common(int(a), int(b)):
+            block_a.append(int(a))
+            block_b.append(int(b))
+            normal.append(faces.rotation[a].T @ direction)
+            area.append(size)
+            corners.append(polygon)
+    counts = [len(c) for c in corners]
+    points = np.concatenate(corners) if corners else np.zeros((0, 3))
+    owner_a, owner_b = np.repeat(block_a, counts).astype(int), np.repeat(block_b, counts).astype(int)
+    return Joints(np.array(block_a, int), np.array(block_b, int), np.reshape(normal, (-1, 3)), np.array(area, float),
+                  np.concatenate(([0], np.cumsum(counts, dtype=int))), faces.to_local(owner_a, points),
+                  faces.to_local(owner_b, points))
+
+
+def joint_movements(joints: Joints, position: np.ndarray, orientation: np.ndarray) -> JointMovements:
+    """Openings and slips for poses (b, 3) [m] and (b, 4), e.g. of one frame of a result."""
+    rotation = quaternion_to_matrix(orientation)
+    counts = np.diff(joints.ptr)
+    a, b = np.repeat(joints.block_a, counts), np.repeat(joints.block_b, counts)
+    normal = np.einsum("pij,pj->pi", rotation[a], np.repeat(joints.normal, counts, axis=0))
+    relative = (position[b] + np.einsum("pij,pj->pi", rotation[b], joints.point_b)
+                - position[a] - np.einsum("pij,pj->pi", rotation[a], joints.point_a))
+    gap = np.einsum("pi,pi->p", relative, normal)
+    slip = np.linalg.norm(relative - gap[:, None] * normal, axis=1)
+    out = np.zeros((3, joints.count))
+    for k in range(joints.count):
+        own = slice(joints.ptr[k], joints.ptr[k + 1])
+        touch = int(np.argmin(gap[own]))
+        out[:, k] = gap[own].max(), gap[own][touch], slip[own][touch]
+    return JointMovements(*out)
+
+
+class _Faces:
+    """Faces of all blocks as they stand at the start."""
+
+    def __init__(self, result: RunResult) -> None:
+        parts = {name: static_array(result, f"parts.{name}") for name in (
+            "block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")}
+        self.position = static_array(result, "initial_position")
+        self.rotation = quaternion_to_matrix(static_array(result, "initial_orientation"))
+        owner = np.repeat(parts["block"], np.diff(parts["vertex_ptr"]))
+        vertex = self.position[owner] + np.einsum("vij,vj->vi", self.rotation[owner], parts["vertex"])
+        face_owner = np.repeat(parts["block"], np.diff(parts["face_ptr"]))
+        normal = np.einsum("fij,fj->fi", self.rotation[face_owner], parts["face_normal"])
+        ends = parts["face_vertex_ptr"]
+        self._polygons: dict[int, list[np.ndarray]] = {}
+        self._normals: dict[int, list[np.ndarray]] = {}
+        for f, block in enumerate(face_owner.tolist()):
+            self._polygons.setdefault(block, []).append(vertex[parts["face_vertex"][ends[f]:ends[f + 1]]])
+            self._normals.setdefault(block, []).append(normal[f])
+
+    def common(self, a: int, b: int):
+        """For every pair of touching faces: normal from a to b, corners (n, 3) [m] and area [m2] of their overlap."""
+        cosine = np.array(self._normals[a]) @ np.array(self._normals[b]).T
+        for i, j in np.argwhere(cosine < -1.0 + 1e-6):
+            normal, first, second = self._normals[a][i], self._polygons[a][i], self._polygons[b][j]
+            if abs(float(normal @ (second[0] - first[0]))) > TOUCHING:
+                continue
+            axes = _plane_axes(normal)
+            flat_a, flat_b = (first - first[0]) @ axes.T, ((second - first[0]) @ axes.T)[::-1]
+            overlap = clip_convex(flat_a, flat_b)
+            size = polygon_area(overlap)
+            if size > SLIVER * min(polygon_area(flat_a), polygon_area(flat_b)):
+                yield normal, first[0] + overlap @ axes, size
+
+    def to_local(self, block: np.ndarray, points: np.ndarray) -> np.ndarray:
+        """World points (p, 3) at the start in the frames of their blocks (p,)."""
+        return np.einsum("pji,pj->pi", self.rotation[block], points - self.position[block])
+
+
+def _plane_axes(normal: np.ndarray) -> np.ndarray:
+    """(2, 3) unit vectors, right-handed with the normal."""
+    first = np.cross(normal, np.eye(3)[int(np.argmin(np.abs(normal)))])
+    first /= np.linalg.norm(first)
+    return np.array([first, np.cross(normal, first)])
+
+
+def clip_convex(polygon: np.ndarray, window: np.ndarray) -> np.ndarray:
+    """(n, 2) part of a convex polygon within a convex window, both counter-clockwise; empty if there is none."""
+    out = [np.asarray(p, float) for p in polygon]
+    for start, end in zip(window, np.roll(window, -1, axis=0)):
+        inward = np.array([start[1] - end[1], end[0] - start[0]])
+        side = [float(inward @ (p - start)) for p in out]
+        kept = []
+        for k, point in enumerate(out):
+            before = k - 1
+            if side[k] * side[before] < 0.0:
+                share = side[before] / (side[before] - side[k])
+                kept.append(out[before] + share * (point - out[before]))
+            if side[k] >= 0.0:
+                kept.append(point)
+        out = kept
+    return np.reshape(out, (-1, 2))
+
+
+def polygon_area(polygon: np.ndarray) -> float:
+    """Signed area, positive counter-clockwise; 0 below three corners."""
+    if len(polygon) < 3:
+        return 0.0
+    x, y = polygon[:, 0], polygon[:, 1]
+    return 0.5 * float(x @ np.roll(y, -1) - y @ np.roll(x, -1))

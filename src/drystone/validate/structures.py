@@ -1,0 +1,114 @@
+"""Full-scale structures of the cases: a wall with an arch, a stone house, a wall and a cylinder over a gap.
+
+All in SI units, z up. Density is free where only friction acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from drystone.geometry.primitives import box_between
+from drystone.geometry.shape import NamedShape, Shape
+from drystone.geometry.trim import trim_edges
+from drystone.model.assembly import Assembly
+from drystone.model.model import Model
+from drystone.motion.motion import Motion
+from drystone.patterns import cylinder_wall, house, running_bond, spandrel_arch
+from drystone.validate.scenes import DENSITY
+from drystone.validate.tolerances import GRAVITY
+
+TRIM = 7.5e-3                          #: [m], 0.0015 times the height of the spandrel wall
+SHARP = ("voussoir_1", "voussoir_21")  #: springers; the ledge beside their top joint, 28 mm, is too short to be trimmed
+KEYSTONE = "voussoir_11"
+WALL_LENGTH, WALL_HEIGHT, WALL_THICKNESS = 16.2, 5.0, 0.8   #: [m]
+GAP_WIDTH = 7.6                        #: [m], span of the arch and width without support
+#: Monitored blocks of the house: the top of the gable and the two ends of the facade at the eaves.
+HOUSE_BLOCKS = {"top central": "facade/course_12/block_2", "top south": "facade/course_9/block_1",
+                "top north": "facade/course_9/block_11"}
+
+
+def spandrel_wall(motion: Motion | None = None, direction: tuple[float, float, float] = (-1.0, 0.0, 0.0), *,
+                  applied: str = "body_force") -> Model:
+    """Wall of 16.2 x 5.0 x 0.8 m with a semicircular opening of radius 3.8 m, 201 blocks, friction 0.4.
+
+    Monitors: "keystone", displacement against the ground, and "keystone_absolute".
+    """
+    a = Assembly("spandrel-arch", gravity=GRAVITY)
+    a.material("stone", density=DENSITY)
+    a.joint("dry", friction=0.4)
+    a.add_pattern(trimmed(spandrel_arch(), TRIM, sharp=SHARP), material="stone")
+    a.add_ground(0.0)
+    if motion is not None:
+        a.ground_motion("quake", motion, direction=direction, applied=applied)
+    a.monitor("keystone", KEYSTONE, quantity="displacement")
+    a.monitor("keystone_absolute", KEYSTONE, quantity="displacement", frame="absolute")
+    return a.build()
+
+
+def stone_house(motion: Motion | None = None) -> Model:
+    """House of three walls, 191 blocks; friction 0.7, on the foundation 0.9. The motion starts towards -y, which is
+    where the facade faces; monitors "top_central", "top_south" and "top_north"."""
+    a = Assembly("stone-house", gravity=GRAVITY)
+    a.material("stone", density=DENSITY)
+    a.joint("dry", friction=0.7)
+    a.joint("foundation", friction=0.9, between=("ground", "*"))
+    a.add_pattern(house(), material="stone")
+    a.add_ground(0.0)
+    if motion is not None:
+        a.ground_motion("quake", motion, direction=(0.0, -1.0, 0.0))
+    for name, block in HOUSE_BLOCKS.items():
+        a.monitor(name.replace(" ", "_"), block, quantity="displacement")
+    return a.build()
+
+
+def wall_over_gap(*, gap: float = GAP_WIDTH, length: float = WALL_LENGTH, trim: float = TRIM,
+                  stiffness: float | None = None, friction: float = 0.4) -> Model:
+    """Wall in running bond of 0.54 x 0.5 m blocks, not supported in the middle, where they fall for ever.
+
+    Parameters
+    ----------
+    gap : width without support [m]
+    length : of the wall [m]
+    trim : distance by which edges of blocks are cut [m]; 0: sharp
+    stiffness : of the joints, normal and tangential [Pa/m]; None: rigid
+    """
+    a = Assembly("natural-arch", gravity=GRAVITY)
+    a.material("stone", density=DENSITY)
+    _add_joint(a, friction, stiffness)
+    pieces = running_bond(length, round(WALL_HEIGHT / 0.5), (0.54, 0.5), WALL_THICKNESS,
+                          origin=(-0.5 * length, -0.5 * WALL_THICKNESS, 0.0))
+    a.add_pattern(trimmed(pieces, trim) if trim > 0.0 else pieces, material="stone")
+    end = 0.5 * length + 4.0
+    for name, left, right in (("support_left", -end, -0.5 * gap), ("support_right", 0.5 * gap, end)):
+        a.add(name, box_between((left, -WALL_THICKNESS, -0.5), (right, WALL_THICKNESS, 0.0)))
+        a.support(name)
+    return a.build()
+
+
+def cylinder_over_gap(*, ring_width: float = 0.9, block_length: float = 1.0, trim: float = TRIM,
+                      stiffness: float | None = None, friction: float = 0.4) -> Model:
+    """Filled cylinder of radially laid blocks, 16.2 m wide and 5 m high, not supported over an octagon of 7.6 m.
+
+    Blocks fall for ever through the octagon; parameters as `wall_over_gap` and `patterns.cylinder_wall`.
+    """
+    a = Assembly("corbelled-dome", gravity=GRAVITY)
+    a.material("stone", density=DENSITY)
+    _add_joint(a, friction, stiffness)
+    pieces = cylinder_wall(WALL_LENGTH, round(WALL_HEIGHT / 0.5), 0.5, ring_width, block_length, gap_diameter=GAP_WIDTH)
+    floor = [piece.name for piece in pieces if "floor" in piece.groups]
+    a.add_pattern(trimmed(pieces, trim, sharp=floor) if trim > 0.0 else pieces, material="stone")
+    a.support("floor")
+    return a.build()
+
+
+def _add_joint(a: Assembly, friction: float, stiffness: float | None) -> None:
+    law = {} if stiffness is None else {"normal_stiffness": stiffness, "shear_stiffness": stiffness}
+    a.joint("dry", friction=friction, **law)
+
+
+def trimmed(pieces: Iterable[NamedShape], distance: float, *, sharp: Iterable[str] = ()) -> list[NamedShape]:
+    """Blocks of one part each with all edges cut `distance` [m] below the edge, but those named in `sharp`."""
+    keep = set(sharp)
+    return [piece if piece.name in keep else
+            NamedShape(piece.name, Shape(trim_edges(piece.shape.parts[0], distance, piece.name)), piece.groups)
+            for piece in pieces]

@@ -1,0 +1,224 @@
+"""Scenes, figures and verdicts of the full-scale cases; no long run, the verdicts are judged on made-up figures."""
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from drystone.geometry.primitives import box
+from drystone.geometry.rotation import rotate_quaternion
+from drystone.model.assembly import Assembly
+from drystone.simulation.run import run
+from drystone.validate import full_scale, structures
+from drystone.validate.cases import natural_arch, spandrel_arch, spandrel_arch_1hz, stone_house
+from drystone.validate.full_scale import RunFigures, health_rows, run_structure
+from drystone.validate.joints import clip_convex, find_joints, joint_movements, polygon_area
+from drystone.validate.over_gap import Fall, describe_fall, read_fall
+from drystone.validate.tolerances import (
+    ARCH_OVER_GAP,
+    DOME_OVER_GAP,
+    HOUSE_OUTCOME,
+    SPANDREL_CAPACITY,
+    SPANDREL_FASTEST,
+    SPANDREL_START_S,
+)
+
+G = 9.81
+SOUND = RunFigures(steps=10, cpu_seconds=1.0, unsolved=0, worst_bound=1e-6, flow_unsettled=0, balance=1e-13,
+                   created=1e-3, top_speed=3.0)
+
+
+# --- scenes ---------------------------------------------------------------------------------------
+
+
+def test_scenes_have_the_blocks_and_the_weight_of_their_sources():
+    wall = structures.spandrel_wall()
+    free = ~wall.is_support
+    assert int(free.sum()) == 201
+    # 58.416 m2 of solid wall (geometry of the layout); trimming takes d^2 a metre of edge, some 7.4 m of edges a block
+    volume = wall.mass[free].sum() / structures.DENSITY
+    assert volume == pytest.approx(58.416 * 0.8 - 201 * 7.4 * structures.TRIM**2, rel=2e-4)
+    x, _, z = wall.initial_position[wall.block_names.index(structures.KEYSTONE)]
+    assert abs(x) < 1e-9 and 3.8 < z < 4.5
+    home = structures.stone_house()
+    assert int((~home.is_support).sum()) == 191
+    y = [home.initial_position[home.block_names.index(name), 1] for name in structures.HOUSE_BLOCKS.values()]
+    assert max(y) <= 0.5                      # all three belong to the facade
+    assert {joint.name: joint.friction for joint in home.joints} == {"dry": 0.7, "foundation": 0.9}
+
+
+def test_the_wall_over_a_gap_is_supported_outside_the_gap_only():
+    model = structures.wall_over_gap(trim=0.0)
+    free = ~model.is_support
+    assert model.mass[free].sum() == pytest.approx(16.2 * 5.0 * 0.8 * structures.DENSITY)
+    inner = [abs(model.initial_position[i, 0]) - 0.5 * (0.5 * 16.2 + 4.0 - 3.8) for i in np.flatnonzero(~free)]
+    assert inner == pytest.approx([3.8, 3.8])
+
+
+def test_trimming_leaves_the_named_blocks_alone():
+    some = [piece for piece in structures.spandrel_arch() if piece.name in ("voussoir_1", "course_1/block_1")]
+    pieces = structures.trimmed(some, structures.TRIM, sharp=structures.SHARP)
+    faces = {piece.name: len(piece.shape.parts[0].faces) for piece in pieces}
+    assert faces["voussoir_1"] == 7           # a pentagon between two planes
+    assert faces["course_1/block_1"] == 6 + 12
+
+
+# --- joints ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def stack():
+    """Two boxes of 1.0 x 0.6 x 0.4 m, the upper one shifted by 0.4 m along x, on the ground, after two steps."""
+    a = Assembly("stack", gravity=G)
+    a.material("stone", density=2000.0)
+    a.joint("dry", friction=0.6)
+    a.add("lower", box((1.0, 0.6, 0.4), center=(0.0, 0.0, 0.2)), material="stone", groups="course_1")
+    a.add("upper", box((1.0, 0.6, 0.4), center=(0.4, 0.0, 0.6)), material="stone", groups="course_2")
+    a.add_ground(0.0)
+    return run(a, dt=1e-3, duration=2e-3, output={"every": 1})
+
+
+def test_joints_of_the_drawing_are_the_common_faces(stack):
+    joints = find_joints(stack)
+    assert joints.count == 2
+    assert sorted(joints.area) == pytest.approx([0.6 * 0.6, 1.0 * 0.6])
+    assert np.diff(joints.ptr).tolist() == [4, 4]
+
+
+def test_slip_and_opening_of_a_joint_follow_the_pose(stack):
+    """A shift is all slip; a turn by an angle t about an edge opens the far edge by width sin t and does not slip."""
+    joints = find_joints(stack)
+    start, frames = stack.static["initial_position"], stack.frames
+    orientation = frames.orientation[0]
+    upper = int(np.argmin(joints.area))
+    still = joint_movements(joints, start, orientation)
+    assert np.abs(still.opening).max() < 1e-12 and still.slip.max() < 1e-12
+    shifted = start.copy()
+    shifted[1] += (0.03, -0.04, 0.0)
+    moved = joint_movements(joints, shifted, orientation)
+    assert moved.slip[upper] == pytest.approx(0.05, abs=1e-12) and moved.opening[upper] == pytest.approx(0.0, abs=1e-12)
+    # about the edge x = 0.5, z = 0.4 of the lower block, by -0.1 rad about y: the joint spans x = -0.1 .. 0.5
+    angle, edge = 0.1, np.array([0.5, 0.0, 0.4])
+    arm = start[1] - edge
+    c, s = math.cos(angle), math.sin(angle)
+    turned, turn = start.copy(), orientation.copy()
+    turned[1] = edge + np.array((c * arm[0] + s * arm[2], arm[1], -s * arm[0] + c * arm[2]))
+    turn[1:2] = rotate_quaternion(orientation[1:2], np.array([[0.0, angle, 0.0]]))
+    moved = joint_movements(joints, turned, turn)
+    assert moved.opening[upper] == pytest.approx(0.6 * s, abs=1e-12)
+    assert moved.least_gap[upper] == pytest.approx(0.0, abs=1e-12) and moved.slip[upper] < 1e-12
+    assert moved.is_hinge(2e-3, 2e-3)[upper] and not still.is_hinge(2e-3, 2e-3).any()
+
+
+def test_clipping_of_convex_polygons():
+    square = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+    assert polygon_area(clip_convex(square, square + np.array((0.25, 0.5)))) == pytest.approx(0.75 * 0.5)
+    assert polygon_area(clip_convex(square, square + np.array((2.0, 0.0)))) == 0.0
+    assert polygon_area(square[::-1]) == pytest.approx(-1.0)
+
+
+def test_joints_of_the_arch_and_between_courses_are_told_apart():
+    class Pairs:
+        block_a, block_b = np.array([0, 0, 2, 3, 2]), np.array([1, 4, 3, 4, 5])
+
+    groups = (("voussoirs",), ("voussoirs",), ("course_1", "spandrel"), ("course_2", "spandrel"), ("ground",),
+              ("course_1", "spandrel"))
+    in_arch, between = spandrel_arch.classify(Pairs, groups)
+    assert in_arch.tolist() == [True, True, False, False, False]
+    assert between.tolist() == [False, False, True, True, False]      # the last is a head joint
+
+
+# --- figures and verdicts -------------------------------------------------------------------------
+
+
+def test_health_rows_fail_on_a_blow_up_an_open_ledger_and_created_energy():
+    assert [row.ok for row in health_rows("x", SOUND, fastest=20.0)] == [True, True, True, None, None, None]
+    for change in ({"top_speed": 21.0}, {"balance": 1e-9}, {"created": 0.03}, {"balance": math.nan}):
+        assert any(row.ok is False for row in health_rows("x", replace(SOUND, **change), fastest=20.0))
+
+
+def test_a_block_that_drops_is_measured_and_counted_as_fallen():
+    """Two blocks, one over a hole: it falls by g t^2 / 2 while the other stands; the energy balance closes."""
+    a = Assembly("hole", gravity=G)
+    a.material("stone", density=2000.0)
+    a.joint("dry", friction=0.6)
+    a.add("stays", box((1.0, 1.0, 0.5), center=(0.0, 0.0, 0.25)), material="stone", groups="course_1")
+    a.add("drops", box((1.0, 1.0, 0.5), center=(5.0, 0.0, 0.25)), material="stone", groups="course_1")
+    a.add("floor", box((2.0, 2.0, 0.5), center=(0.0, 0.0, -0.25)))
+    a.support("floor")
+    result, health = run_structure(a.build(), dt=5e-3, duration=0.3)
+    assert health.steps == 60 and health.unsolved == 0 and health.balance < 1e-10
+    assert health.top_speed == pytest.approx(G * 0.3, rel=1e-9)
+    fall = read_fall(result)
+    assert fall.fallen == fall.loose == [1] and fall.share == pytest.approx([0.5])
+    assert fall.sag == pytest.approx(0.0, abs=1e-9) and fall.speed < 1e-9
+    assert describe_fall(fall, "a triangle") == "a part falls up to the top, the sides stand"
+
+
+@pytest.mark.parametrize("fallen, loose, sag, speed, words", [
+    ((0, 0, 0), (0, 0, 0), 0.0, 0.0, "nothing falls"),
+    ((0, 0, 0), (0, 0, 0), 0.05, 0.0, "sags and jams, nothing falls"),
+    ((0, 0, 0), (4, 3, 2), 1e-3, 0.0, "sags and jams, nothing falls"),
+    ((0, 1, 0), (4, 3, 0), 1e-3, 0.0, "a triangle comes loose and jams, the rest stands"),
+    ((0, 0, 0), (0, 0, 0), 0.05, 0.5, "still moves, nothing has fallen"),
+    ((4, 2, 0), (4, 2, 0), 1e-3, 0.0, ARCH_OVER_GAP),
+    ((2, 4, 0), (2, 4, 0), 1e-3, 0.0, "a part falls, the rest stands"),
+    ((4, 2, 1), (4, 2, 1), 1e-3, 0.0, "a part falls up to the top, the sides stand"),
+    ((4, 2, 0), (4, 2, 0), 1e-3, 0.5, "a part falls, and the rest moves"),
+])
+def test_outcomes_over_a_gap(fallen, loose, sag, speed, words):
+    fall = Fall(list(fallen), list(loose), [n / 10 for n in loose], sag, 0.0, speed, 1.0)
+    assert describe_fall(fall, "a triangle") == words
+
+
+def test_the_word_for_the_dome_is_that_of_its_reference():
+    fall = Fall([4, 0], [4, 0], [0.4, 0.0], 0.0, 0.0, 0.0, 1.0)
+    assert describe_fall(fall, "a dome-shaped part") == DOME_OVER_GAP
+
+
+def test_references_follow_from_what_is_published():
+    assert SPANDREL_START_S == pytest.approx(math.asin(SPANDREL_CAPACITY / 0.36) / math.pi, abs=5e-5)
+    assert SPANDREL_FASTEST == pytest.approx(2.0 * math.sqrt(2.0 * G * 5.0), rel=0.02)
+
+
+def test_outcomes_of_the_spandrel_wall():
+    assert spandrel_arch.outcome(math.nan, math.nan) == "stands"
+    assert spandrel_arch.outcome(4.0, math.nan) == spandrel_arch.outcome(math.nan, 5.0) == "collapses"
+    assert spandrel_arch_1hz.outcome(0.0, math.nan) == "does not move"
+    assert spandrel_arch_1hz.outcome(0.01, math.nan) == "moves, stands at the end"
+    assert spandrel_arch_1hz.outcome(3.0, 2.0) == "collapses"
+
+
+@pytest.mark.parametrize("last, is_at_rest, is_collapsed, words", [
+    ((-0.01, 0.02, 0.0), True, False, HOUSE_OUTCOME[0.2]),
+    ((-0.01, 0.02, 0.0), False, False, "still moves"),
+    ((-0.2, 0.02, 0.0), True, False, "comes to rest, much deformed"),
+    ((-1.5, -0.8, -0.9), False, True, HOUSE_OUTCOME[0.4]),
+    ((-1.5, -0.8, 0.1), False, True, "collapses otherwise"),
+    ((0.8, 0.9, 0.9), False, True, "collapses otherwise"),
+])
+def test_outcomes_of_the_house(last, is_at_rest, is_collapsed, words):
+    assert stone_house.outcome(dict(zip(structures.HOUSE_BLOCKS, last)), is_at_rest, is_collapsed) == words
+
+
+def test_stores_are_kept_only_on_demand(tmp_path, monkeypatch):
+    assert full_scale.store_of("x") is None
+    monkeypatch.setattr(full_scale, "keep_in", tmp_path)
+    assert full_scale.store_of("a, b 1/s") == str(tmp_path / "a-b-1-per-s")
+
+
+def test_a_wall_over_a_narrow_gap_stands_by_its_rigid_joints():
+    """Forces that balance exist, so the rigid wall does not move at all; the published triangle needs stiffness."""
+    item = replace(natural_arch.RUNS[3], duration=0.01)
+    fall, health = natural_arch.simulate((item, None))
+    assert describe_fall(fall, "a triangle") == "nothing falls" and health.unsolved == 0
+
+
+@pytest.mark.slow
+def test_a_triangle_comes_loose_where_the_bond_can_close_over_the_gap():
+    """After 0.2 s a triangle of seven courses or less is on its way, each course narrower than the one below."""
+    fall, health = natural_arch.simulate((replace(natural_arch.RUNS[4], duration=0.2), None))
+    assert health.unsolved == 0 and fall.loose[0] == 8 and not any(fall.loose[7:])
+    assert all(upper <= lower for lower, upper in pairwise(fall.loose))
