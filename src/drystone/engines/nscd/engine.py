@@ -27,6 +27,7 @@ from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import ContactMemory, State
+from drystone.solvers.parts import mark_moving
 from drystone.solvers.problem import SolveStatus
 
 STANDARD_GRAVITY = 9.81   #: [m/s2], scale of accelerations where a model has no gravity
@@ -300,6 +301,13 @@ class NscdEngine:
         compliance[holds & rigid] = spring[holds & rigid, None]
         compliance[pressed & rigid, 0] = spring[pressed & rigid]
         compliance[on_spring] *= share
+        bonded = np.zeros(self.model.block_count, bool)
+        bonded[found.block_a[holds]] = bonded[found.block_b[holds]] = True
+        joined = np.empty_like(bonded)          # in touch with bonded blocks, through free ones
+        mark_moving(~free, found.block_a, found.block_b, ~bonded, joined)
+        beside = rigid & ~on_spring & (joined[found.block_a] | joined[found.block_b])
+        compliance[beside, 0] = np.maximum(compliance[beside, 0],
+                                           self._bonds.give_beside(known.last[beside, 0], a0, dt))
         return limits, compliance
 
     def _constrain_contacts(self, state, found, pose, free, gap, known, friction, joint,

@@ -25,6 +25,7 @@ class JointLaws:
         self._class = model.joint_class
         self._table = model.joint_table
         self._width = model.parts.part_size
+        self._least_count = 4 if model.planar_axis is None else 2   # corners of a face: an edge has half of them
         self._friction = np.array([j.friction for j in joints], float)
         self._sliding = np.array([j.friction if j.friction_sliding is None else j.friction_sliding
                                   for j in joints], float)
@@ -80,10 +81,7 @@ class JointLaws:
         """
         out = None
         if self.has_compliance:
-            count = np.maximum(np.diff(contacts.pair_ptr), 4)
-            width = np.minimum(self._width[contacts.pair_part_a], self._width[contacts.pair_part_b])
-            least = (np.maximum(contacts.pair_area, LEAST_AREA * width**2) / count)[contacts.pair]
-            area = least if not contacts.has_areas else np.where(contacts.area > 0.0, contacts.area, least)
+            area = _counted_area(contacts, self._width, self._least_count)
             out = 1.0 / (dt * dt * self._stiffness[joint] * area[:, None])
         if self.has_points and contacts.has_areas:
             many = (self._points[joint] > 0) & (contacts.area > 0.0)
@@ -95,3 +93,19 @@ class JointLaws:
                           / (np.maximum(contacts.area, 1e-300) * np.maximum(lighter, carried)))
                 out[:, 0] = np.where(many, np.maximum(out[:, 0], spread), out[:, 0])
         return out
+
+
+def _counted_area(contacts: ContactSet, width: np.ndarray, least_count: int) -> np.ndarray:
+    """(c,) [m2], share of each point in its interface, which counts for `LEAST_AREA` at least.
+
+    width : least width of each part [m]; least_count : points that share what an edge or a corner counts for
+    """
+    smaller = np.minimum(width[contacts.pair_part_a], width[contacts.pair_part_b])
+    counted = np.maximum(contacts.pair_area, LEAST_AREA * smaller**2)
+    has_area = contacts.pair_area > 0.0
+    number = np.diff(contacts.pair_ptr)
+    alike = 1.0 / np.where(has_area, number, np.maximum(number, least_count))
+    if not contacts.has_areas:
+        return (counted * alike)[contacts.pair]
+    own = contacts.area / np.where(has_area, contacts.pair_area, 1.0)[contacts.pair]
+    return counted[contacts.pair] * np.where(own > 0.0, own, alike[contacts.pair])
