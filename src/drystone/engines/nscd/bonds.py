@@ -23,7 +23,7 @@ from drystone.contact.contact_set import ContactSet
 from drystone.model.joint import Joint
 
 GIVE = 1e-4            #: stretch of a mean interface under the weight of a mean block, in units of a0 dt^2
-BESIDE = 100.0         #: give of rigid contacts beside bonds, along n, in units of a middling bond's
+BESIDE = 100.0         #: give along n of rigid contacts beside bonds or ties, in units of a mean interface's corner
 BESIDE_SPEED = 0.05    #: greatest speed at which they give under what they carried in the last step, in units of a0 dt
 FEEDBACK = 0.5         #: share of the distance to the spring's law that a step of scheme midpoint takes back
 TRIAL = 2.0            #: greatest strengths in a solve, in units of the true ones: what lies above 1 breaks
@@ -79,14 +79,6 @@ class Bonds:
             if _is_line(self.point_a[rows], intact[rows]):
                 out[rows] = False
         return out
-
-    def give_beside(self, carried: np.ndarray, a0: float, dt: float) -> np.ndarray:
-        """(c,) [m/s per N s], along n, of rigid contacts in touch with bonds that carried (c,) [N s].
-
-        Where bonds hold blocks together, rigid contacts between them are redundant; with those no solver gets to the
-        end of the problem. Scheme midpoint takes back a fifth of a penetration a step: it ends below a0 dt^2/4.
-        """
-        return np.minimum(BESIDE * np.median(self.compliance), BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
 
     @staticmethod
     def stretch(frame: np.ndarray, point_a: np.ndarray, point_b: np.ndarray) -> np.ndarray:
@@ -239,6 +231,15 @@ def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...
         cohesion=np.array([j.cohesion for j in joints])[law] * area,
         tension=np.array([j.tension for j in joints])[law] * area, compliance=1.0 / (stiff * area),
         load=np.minimum(mass[a], mass[b]) * area / pair_area[pair])
+
+
+def give_beside(carried: np.ndarray, mass: float, a0: float, dt: float) -> np.ndarray:
+    """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with bonds or ties.
+
+    Rows that give and rows that do not keep solvers from the end of a problem. Scheme midpoint takes back a fifth of a
+    penetration a step: it ends below a0 dt^2/4. mass : of a mean block [kg]
+    """
+    return np.minimum(4.0 * BESIDE * GIVE / mass, BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
 
 
 def _is_line(points: np.ndarray, chosen: np.ndarray) -> bool:

@@ -66,6 +66,7 @@ class NscdEngine:
         np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
         self._extent = float(np.abs(model.initial_position).max() + self._radius.max())
         self._felt_mass = np.where(model.is_support, np.inf, self._mass)
+        self._mean_mass = float(self._mass[~model.is_support].mean()) if not model.is_support.all() else 1.0
         self._tie_laws = make_tie_laws(model.ties)
         self._bonds = self._make_bonds() if self.laws.has_strength else None
 
@@ -145,7 +146,8 @@ class NscdEngine:
         prescribed, solve_count = self._prescribed_twist(state, support_end), 0
         for _ in range(bonding.ROUNDS):
             tried = held
-            limits, soft = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond, tried)
+            limits, soft = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond, tried,
+                                           ties)
             carried = self._carried_wrench(found, limits)
             answer = self._cone.solve(StepData(state, free, found, limits, friction, soft, known.last, load + carried,
                                                inertia_old, prescribed, tried, ties))
@@ -269,16 +271,20 @@ class NscdEngine:
             speed = np.hypot(relative[:, 1], relative[:, 2])
         return self.laws.friction(joint, known.is_sliding, speed)
 
-    def _constrain(self, state, found, pose, free, known, friction, joint, compliance, bond,
-                   held) -> tuple[rows.Constraints, np.ndarray | None]:
+    def _constrain(self, state, found, pose, free, known, friction, joint, compliance, bond, held,
+                   ties) -> tuple[rows.Constraints, np.ndarray | None]:
         """Constraints of all contacts, and their compliance where some have any.
 
         Broken points of a pair that still holds elsewhere keep the spring in compression: rigid ones would pry the
         others open. bond : (c,) or -1, broken ones included
         """
         if (bond < 0).all():
-            return self._constrain_contacts(state, found, pose, free, known.gap, known, friction, joint,
-                                            compliance), compliance
+            limits = self._constrain_contacts(state, found, pose, free, known.gap, known, friction, joint, compliance)
+            if ties is not None:
+                compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
+                self._give_beside(state, found, free, known, ~self.laws.is_soft(joint), ties.block_a, ties.block_b,
+                                  compliance)
+            return limits, compliance
         dt, a0 = self.settings.dt, self.acceleration_scale
         is_midpoint = self.settings.scheme == "midpoint"
         share = bonding.FEEDBACK if is_midpoint else 1.0
@@ -301,14 +307,21 @@ class NscdEngine:
         compliance[holds & rigid] = spring[holds & rigid, None]
         compliance[pressed & rigid, 0] = spring[pressed & rigid]
         compliance[on_spring] *= share
-        bonded = np.zeros(self.model.block_count, bool)
-        bonded[found.block_a[holds]] = bonded[found.block_b[holds]] = True
-        joined = np.empty_like(bonded)          # in touch with bonded blocks, through free ones
-        mark_moving(~free, found.block_a, found.block_b, ~bonded, joined)
-        beside = rigid & ~on_spring & (joined[found.block_a] | joined[found.block_b])
-        compliance[beside, 0] = np.maximum(compliance[beside, 0],
-                                           self._bonds.give_beside(known.last[beside, 0], a0, dt))
+        ends = [[], []] if ties is None else [ties.block_a, ties.block_b]
+        self._give_beside(state, found, free, known, rigid & ~on_spring,
+                          np.append(found.block_a[holds], ends[0]).astype(np.int64),
+                          np.append(found.block_b[holds], ends[1]).astype(np.int64), compliance)
         return limits, compliance
+
+    def _give_beside(self, state, found, free, known, chosen, block_a, block_b, compliance) -> None:
+        """Let the chosen (c,) rigid contacts give that are solved together with the bonds or ties of these blocks."""
+        joined = np.zeros(self.model.block_count, bool)
+        joined[block_a] = joined[block_b] = True
+        solved = np.empty_like(joined)          # islands that have some, or move
+        mark_moving(~free, found.block_a, found.block_b, ~(joined | state.twist.any(axis=1)), solved)
+        chosen = chosen & (solved[found.block_a] | solved[found.block_b])
+        give = bonding.give_beside(known.last[chosen, 0], self._mean_mass, self.acceleration_scale, self.settings.dt)
+        compliance[chosen, 0] = np.maximum(compliance[chosen, 0], give)
 
     def _constrain_contacts(self, state, found, pose, free, gap, known, friction, joint,
                             compliance) -> rows.Constraints:
