@@ -139,6 +139,68 @@ def test_entries(refuse, case):
     assert refuse(text) == message
 
 
+# --- mortar and ties ----------------------------------------------------------------------------
+
+def tied(entry: str) -> str:
+    """BASE with a tie from the cap to the ground; its entry stands on line 21."""
+    return BASE + f"ties:\n  - {{name: rod, {entry}}}\n"
+
+
+ENDS = "ends: [{block: cap}, {block: ground, point: [3, 0, 1.1]}]"
+
+STRENGTHS = {
+    "negative cohesion": (edit(("friction: 0.6", "friction: 0.6, cohesion: -1")),
+                          "model.yaml:7: joints.dry.cohesion: must be >= 0 [Pa], got -1"),
+    "tension that is a word": (edit(("friction: 0.6", "friction: 0.6, tension: strong")),
+                               "model.yaml:7: joints.dry.tension: must be a number [Pa], got 'strong'"),
+    "infinite cohesion": (edit(("friction: 0.6", "friction: 0.6, cohesion: .inf")),
+                          "model.yaml:7: joints.dry.cohesion: must be a finite number [Pa], got inf"),
+    "tension beyond the cone": (edit(("friction: 0.6", "friction: 0.6, cohesion: 6e4, tension: 2e5")),
+                                "model.yaml:7: joints.dry: joint 'dry': tension must be <= cohesion / friction = "
+                                "100000 [Pa], got 200000.0"),
+    "cohesion on ice": (edit(("friction: 0.6", "friction: 0, cohesion: 6e4")),
+                        "model.yaml:7: joints.dry: joint 'dry': cohesion needs friction > 0 [-], got 0.0"),
+    "even points": (edit(("friction: 0.6", "friction: 0.6, points: 4")),
+                    "model.yaml:7: joints.dry: joint 'dry': points must be odd [-], got 4"),
+    "one point": (edit(("friction: 0.6", "friction: 0.6, points: 1")),
+                  "model.yaml:7: joints.dry: joint 'dry': points must be a whole number >= 3 [-], got 1"),
+    "half a point": (edit(("friction: 0.6", "friction: 0.6, points: 3.5")),
+                     "model.yaml:7: joints.dry.points: must be a whole number [-], got 3.5"),
+    "tie without ends": (tied("stiffness: 1e6"), "model.yaml:21: ties[0].ends: is missing"),
+    "tie with one end": (tied("ends: [{block: cap}]"),
+                         "model.yaml:21: ties[0].ends: must have at least 2 entries, got [{'block': 'cap'}]"),
+    "tie to a stranger": (tied("ends: [{block: cap}, {block: grund}]"),
+                          "model.yaml:21: tie 'rod': no block is called 'grund'; did you mean 'ground'?"),
+    "tie with itself": (tied("ends: [{block: cap}, {block: cap, point: [0, 0, 1]}]"),
+                        "model.yaml:21: tie 'rod': must join two blocks, got 'cap' twice"),
+    "negative stiffness": (tied(ENDS + ", stiffness: -1"),
+                           "model.yaml:21: ties[0].stiffness: must be > 0 [N/m], got -1"),
+    "prestress of a rigid tie": (tied(ENDS + ", prestress: 1e3"),
+                                 "model.yaml:21: ties[0]: tie 'rod': prestress needs stiffness, which is missing"),
+    "prestress beyond yield": (tied(ENDS + ", stiffness: 1e6, prestress: 1e3, yield_force: 1e3"),
+                               "model.yaml:21: ties[0]: tie 'rod': prestress must be < yield_force 1000 [N], got "
+                               "1000.0"),
+    "yields and breaks": (tied(ENDS + ", stiffness: 1e6, yield_force: 1e3, rupture_force: 2e3"),
+                          "model.yaml:21: ties[0]: tie 'rod': yield_force and rupture_force exclude each other: a tie "
+                          "that yields breaks by rupture_elongation"),
+    "rupture of a rigid tie": (tied(ENDS + ", rupture_elongation: 0.1"),
+                               "model.yaml:21: ties[0]: tie 'rod': rupture_elongation needs stiffness or yield_force: "
+                               "an inextensible tie does not lengthen"),
+    "cut of a stranger": (BASE + "events:\n  - {time: 0.01, cut: rod}\n",
+                          "model.yaml:21: event at 0.01 s: no tie is called 'rod'"),
+    "force of a block": (edit(("quantity: displacement", "quantity: force")),
+                         "model.yaml:17: monitors[0]: monitor 'top': force goes with a tie, not with a block"),
+    "force of a stranger": (edit(("block: cap, quantity: displacement", "tie: rod, quantity: force")),
+                            "model.yaml:17: monitor 'top': no tie is called 'rod'"),
+}
+
+
+@pytest.mark.parametrize("case", STRENGTHS)
+def test_mortar_and_ties(refuse, case):
+    text, message = STRENGTHS[case]
+    assert refuse(text) == message
+
+
 # --- names and rules between entries ------------------------------------------------------------
 
 NAMES = {

@@ -21,8 +21,8 @@ def test_example_lists_writes_and_never_overwrites(tmp_path, monkeypatch):
     assert "example: 'arch.yaml' is there already; nothing was written" in again.output
     missing = runner.invoke(app, ["example", "castle"])
     assert missing.exit_code == 2
-    assert ("example: no model is called 'castle'; there are housner, block3d, arch, wall, spandrel_arch, house, "
-            "church") in missing.output
+    assert ("example: no model is called 'castle'; there are housner, block3d, arch, wall, lintel, spandrel_arch, "
+            "house, church") in missing.output
 
 
 @pytest.mark.parametrize("name, count", [("spandrel_arch", 201), ("house", 191), ("church", 5117)])

@@ -237,7 +237,7 @@ def test_events_belong_to_one_step_whatever_the_rounding():
     (lambda a: a.event(1.0, release="ground"),
      "event at 1 s: release needs a block with a material, and block 'ground' has none"),
     (lambda a: a.event(1.0, start="quake"), "event at 1 s: no motion is called 'quake'"),
-    (lambda a: a.event(1.0), "event at 1.0 s needs exactly one of remove, release, load, start; got none"),
+    (lambda a: a.event(1.0), "event at 1.0 s needs exactly one of remove, release, cut, load, start; got none"),
     (lambda a: a.event(1.0, load="p"), "event at 1.0 s: load and factor go together, got load and factor None"),
     (lambda a: a.load_point("p", "block", (0, 0, 0), (1, 0, float("nan"))),
      "load 'p': force must be 3 finite numbers [N], got (1, 0, nan)"),

@@ -10,7 +10,7 @@ import drystone as ds
 from drystone.engines.nscd.cone_step import ConeStep
 from drystone.engines.nscd.law import LEAST_AREA, JointLaws
 from drystone.errors import SolveError
-from drystone.geometry.primitives import prism
+from drystone.geometry.primitives import box, prism
 from drystone.model.assembly import Assembly
 
 STIFF = {"normal_stiffness": 2e9, "shear_stiffness": 5e8}
@@ -77,9 +77,43 @@ def test_an_answer_that_is_no_number_stops_the_run(monkeypatch, tmp_path, field)
 @pytest.mark.parametrize("unsolved", ["error", "count"])
 def test_stiffness_that_is_no_number_stops_the_step(monkeypatch, unsolved, value):
     """Also where steps above tolerance are let pass: then the impulses are numbers, and what they store is none."""
-    def compliance(self, joint, contacts, dt):
+    def compliance(self, joint, contacts, *_):
         return np.full((contacts.count, 3), value)
 
     monkeypatch.setattr(JointLaws, "compliance", compliance)
     with pytest.raises(SolveError, match=r"^step 1 \(t = "):
         March(block_on_ground((0.5, 0.5, 0.4), friction=0.6), 1e-3, scheme="euler", unsolved=unsolved).go(3)
+
+
+@pytest.mark.parametrize(("planar", "points"), [(None, None), ("xz", None), (None, 3), ("xz", 5)])
+def test_block_sinks_by_the_stiffness_of_its_face(planar, points):
+    """W / (k A), however many points share the area."""
+    scene = Assembly("block", gravity=G, planar=planar)
+    scene.material("stone", density=2000.0)
+    scene.joint("dry", friction=0.6, points=points, **STIFF)
+    scene.add("block", box((0.5, 0.4, 0.3), center=(0.0, 0.0, 0.15)), material="stone")
+    scene.add_ground(level=0.0)
+    march = March(scene, 1e-3, scheme="euler").go(200)
+    assert 0.15 - march.state.position[march.block(), 2] == pytest.approx(2000.0 * 0.3 * G / 2e9, rel=1e-3)
+
+
+def test_triangular_face_counts_whole():
+    scene = Assembly("wedge", gravity=G)
+    scene.material("stone", density=2000.0)
+    scene.joint("dry", friction=0.6, **STIFF)
+    shape = ds.hull([(x, y, z) for z in (0.0, 0.3) for x, y in ((0.0, 0.0), (0.6, 0.0), (0.0, 0.6))])
+    scene.add("block", shape, material="stone")
+    scene.add_ground(level=0.0)
+    march = March(scene, 1e-3, scheme="euler").go(200)
+    assert 0.15 - march.state.position[march.block(), 2] == pytest.approx(2000.0 * 0.3 * G / 2e9, rel=1e-3)
+
+
+@pytest.mark.parametrize("points", [None, 3])
+def test_slivers_count_the_least_area(points):
+    """A face that shrinks to a billionth is as stiff as the least area, with points of their own areas too."""
+    march = March(block_on_ground((0.5, 0.5, 0.4), friction=0.6, points=points, **STIFF), 1e-3, scheme="euler").go(1)
+    contacts, laws = march.reports[0].contacts, march.engine.laws
+    sliver = replace(contacts, pair_area=1e-9 * contacts.pair_area, area=1e-9 * contacts.area)
+    assert contacts.has_areas == (points is not None)
+    give = laws.compliance(laws.joint_of(sliver), sliver, 1e-3, march.engine._felt_mass, np.zeros(contacts.count), G)
+    assert (1.0 / give[:, 1]).sum() == pytest.approx(1e-6 * 5e8 * LEAST_AREA * 0.4**2, rel=1e-12)

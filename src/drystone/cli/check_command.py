@@ -18,6 +18,7 @@ from drystone.model.state import State
 
 LISTED = 5            #: names listed before "and n more"
 STATICS_DT = 1e-3     #: [s], step of the statics where the file has no analysis
+MORTAR_STEPS = 16     #: steps after which the springs of mortar have settled to 1e-4 of their first movement
 MOVES = 1e-3          #: share of gravity above which a block counts as moving at once
 
 
@@ -66,22 +67,41 @@ def describe_model(model: Model, start: State, report: StepReport, statics: Stat
     pairs = {(int(a), int(b)) for a, b in zip(contacts.block_a[closed], contacts.block_b[closed])}
     lines.append(f"contacts    {_count(len(pairs), 'pair')} of blocks touching in {_count(closed.sum(), 'point')}")
     lines.append(_describe_overlaps(start))
+    if model.ties.count:
+        lines.append(f"ties        {_count(model.ties.count, 'tie')}: {', '.join(model.ties.names[:LISTED])}")
+        pairs |= {(int(a), int(b)) for a, b in zip(model.ties.block_a, model.ties.block_b)}
     lines += _describe_loose(model, pairs)
     lines += _describe_statics(model, statics)
     return lines
 
 
 def solve_statics(engine: NscdEngine, start: State) -> tuple[Statics, StepReport]:
-    """One step from rest under the dead loads; its impulses by the step are the reactions."""
+    """One step from rest under the dead loads; its impulses by the step are the reactions.
+
+    Mortar gives a little before it carries: then the last of a few steps counts.
+    """
     model, dt = engine.model, engine.settings.dt
     still = replace(start, twist=np.zeros_like(start.twist))
-    end, report = engine.step(still, dt)
+    end = still
+    for _ in range(MORTAR_STEPS if len(start.bond_intact) else 1):
+        before = end
+        end, report = engine.step(replace(before, time=0.0), dt)
     force = np.matmul(report.impulse[:, None, :], report.contacts.frame)[:, 0] / dt    # on block b, world
     support_a, support_b = (model.is_support[block] for block in (report.contacts.block_a, report.contacts.block_b))
     reaction = force[support_a & ~support_b].sum(axis=0) - force[support_b & ~support_a].sum(axis=0)
     load = model.loads.impulse(0.0, dt, start.position, quaternion_to_matrix(start.orientation)) / dt
-    acceleration = np.linalg.norm(end.twist[:, :3], axis=1) / dt
+    reaction = reaction + _pull_of_supports(model, start, report)
+    acceleration = np.linalg.norm((end.twist - before.twist)[:, :3], axis=1) / dt
     return Statics(reaction, load[~model.is_support, :3].sum(axis=0), acceleration, report.is_solved), report
+
+
+def _pull_of_supports(model: Model, start: State, report: StepReport) -> np.ndarray:
+    """(3,) [N], what ties that end at a support add to the reactions."""
+    ties = model.ties
+    end_a, end_b = ties.ends(start.position, quaternion_to_matrix(start.orientation))
+    along = (end_b - end_a) / np.maximum(ties.length, 1e-300)[:, None]       # pulls a towards b
+    sign = model.is_support[ties.block_b].astype(float) - model.is_support[ties.block_a]
+    return (sign * report.tie_force) @ along
 
 
 def _dead_loads_only(model: Model) -> Model:

@@ -11,6 +11,7 @@ from drystone.errors import InputError
 
 #: All bundled models: those of the demo, and larger ones that take longer to run.
 EXAMPLES = MODELS | {
+    "lintel": "a mortared portal with a tie-rod, 10 blocks, whose footing settles",
     "spandrel_arch": "a wall with an arch, 201 blocks, under a sine in its plane",
     "house": "a stone house of three walls, 191 blocks, under a pulse",
     "church": "a church with vaults and a bell tower, 5117 blocks, under a pulse",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -37,8 +37,21 @@ class ContactSet:
     key: np.ndarray           #: (c, 2) int64, pair (part_a << 32 | part_b) and feature; stable between steps
     # broad phase, for the report
     candidate_count: int      #: pairs that passed the broad phase
+    area: np.ndarray = field(default_factory=lambda: np.zeros(0))  #: (c,) [m2], share of each point; (0,): those of
+    #: a pair share alike
 
     @property
     def count(self) -> int:
         """Number of contact points."""
         return len(self.gap)
+
+    @property
+    def has_areas(self) -> bool:
+        """Whether the points have areas of their own."""
+        return len(self.area) > 0
+
+    def shares(self) -> np.ndarray:
+        """(c,) [m2], area that each point stands for."""
+        if self.has_areas:
+            return self.area
+        return (self.pair_area / np.maximum(np.diff(self.pair_ptr), 1))[self.pair]

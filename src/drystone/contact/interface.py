@@ -69,6 +69,8 @@ def compute_interfaces(contacts: ContactSet, impulse: np.ndarray, dt: float,
     sum_up(interface_ptr, order, contacts.pair_ptr, contacts.pair_area, contacts.frame, contacts.point_a,
            contacts.point_b, contacts.gap, np.ascontiguousarray(impulse, float), known, float(dt),
            np.empty(contacts.count, np.int64), np.empty((contacts.count, 3)), value)
+    if contacts.has_areas:
+        _place_by_area(contacts, group[contacts.pair], value)
     first = contacts.pair_ptr[order[interface_ptr[:-1]]]
     point_count = np.add.reduceat(np.diff(contacts.pair_ptr)[order], interface_ptr[:-1]) if count else np.zeros(0, int)
     return InterfaceSet(
@@ -85,6 +87,21 @@ FRAME, CENTROID, HALF_LENGTH = slice(0, 9), slice(9, 12), slice(12, 14)
 FORCE, ACTION_POINT, ECCENTRICITY = slice(14, 17), slice(17, 20), slice(20, 22)
 AREA, NORMAL_FORCE, OPENING, SLIP_SPEED = 22, 23, 24, 25
 COLUMNS = 26
+
+
+def _place_by_area(contacts: ContactSet, interface: np.ndarray, value: np.ndarray) -> None:
+    """Centroids from the areas of the points, where some lie inside of the polygon; eccentricities follow."""
+    middle = 0.5 * (contacts.point_a + contacts.point_b)
+    total = np.bincount(interface, contacts.area, len(value))
+    chosen = total > 0.0
+    for i in range(3):
+        moment = np.bincount(interface, contacts.area * middle[:, i], len(value))
+        value[chosen, 9 + i] = moment[chosen] / total[chosen]
+    resting = ~(value[:, NORMAL_FORCE] > 0.0)
+    value[resting, ACTION_POINT] = value[resting, CENTROID]
+    off = value[:, ACTION_POINT] - value[:, CENTROID]
+    value[:, 20] = (off * value[:, 3:6]).sum(axis=1)
+    value[:, 21] = (off * value[:, 6:9]).sum(axis=1)
 
 
 def _group_pairs(contacts: ContactSet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

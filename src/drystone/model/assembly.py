@@ -21,7 +21,8 @@ from drystone.model.joint_rules import ANY, JointRule
 from drystone.model.loading import LoadingMixin
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names, check_known
-from drystone.model.specs import TiltSpec, VelocitySpec, check_direction
+from drystone.model.specs import TieSpec, TiltSpec, VelocitySpec, check_direction
+from drystone.model.ties import Tie
 
 Vector = Sequence[float]
 
@@ -56,6 +57,7 @@ class Assembly(LoadingMixin):
         self.ground: tuple[float, float | None] | None = None  # level, margin
         self.tilts: list[TiltSpec] = []
         self.velocities: list[VelocitySpec] = []
+        self.ties: dict[str, TieSpec] = {}
         #: where a message's subject was written, e.g. "model.yaml:12: "; set by the reader of model files
         self.place: Callable[[str], str] | None = None
 
@@ -191,6 +193,35 @@ class Assembly(LoadingMixin):
             label, check_number(f"{label}: mass", mass, "kg", above=0.0),
             check_vector(f"{label}: point", point, "m"),
             np.zeros((3, 3)) if inertia is None else check_inertia(f"{label}: inertia", inertia)))
+
+    # --- ties -----------------------------------------------------------------------------------
+
+    def tie(self, name: str, ends: Sequence, **law) -> Tie:
+        """Join two points of blocks by a cable or tie-rod, which pulls and never pushes.
+
+        Parameters
+        ----------
+        ends : two (block, point): a point (3,) [m] of the drawing that moves with the block, and need not lie on it;
+            None or a block alone = its centre of mass. The ground and other supports are blocks, too
+        law : further fields of `Tie`: stiffness, prestress, yield_force, rupture_force, rupture_elongation
+        """
+        _check_new("tie", name, self.ties)
+        what = f"tie {name!r}"
+        try:
+            made = Tie(name, **law)
+        except TypeError:
+            known = [f for f in Tie.__dataclass_fields__ if f != "name"]
+            bad = next(key for key in law if key not in known)
+            raise InputError(f"{what}: no property is called {bad!r}; there are {', '.join(known)}") from None
+        if isinstance(ends, str) or len(ends) != 2:
+            raise InputError(f"{what}: ends must be two blocks or (block, point), got {ends!r}")
+        pairs = [(end, None) if isinstance(end, str) else tuple(end) for end in ends]
+        for pair in pairs:
+            if len(pair) != 2 or not isinstance(pair[0], str):
+                raise InputError(f"{what}: ends must be two blocks or (block, point), got {ends!r}")
+        self.ties[name] = TieSpec(made, tuple(
+            (block, None if point is None else check_vector(f"{what}: point", point, "m")) for block, point in pairs))
+        return made
 
     # --- initial state --------------------------------------------------------------------------
 

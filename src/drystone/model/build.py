@@ -6,12 +6,13 @@ Overlaps of the drawing are not looked for here: contact detection finds them at
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between
-from drystone.geometry.rotation import axis_angle
+from drystone.geometry.rotation import axis_angle, quaternion_to_matrix
 from drystone.model.assembly import Assembly
 from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
@@ -20,10 +21,12 @@ from drystone.model.model import Model, PartGeometry
 from drystone.model.monitors import Monitor
 from drystone.model.parts import build_parts
 from drystone.model.program import BuiltBlocks, build_program
-from drystone.model.selection import Selection
+from drystone.model.selection import Selection, check_known
 from drystone.model.specs import MonitorSpec
+from drystone.model.ties import TieSet
 
 GROUND = "ground"
+LEAST_TIE = 1e-6   #: [m], a shorter tie has no direction
 
 
 def build_model(assembly: Assembly) -> Model:
@@ -43,12 +46,14 @@ def build_model(assembly: Assembly) -> Model:
                          np.array([m.mass for m in masses]), centroid, position, is_support)
     _check_plane(assembly)
     program = build_program(assembly, blocks)
-    monitors = tuple(_build_monitor(spec, selection, centroid) for spec in assembly.monitors.values())
+    monitors = tuple(_build_monitor(spec, selection, centroid, list(assembly.ties))
+                     for spec in assembly.monitors.values())
     parts = _build_parts(specs, centroid)
     model = Model(assembly.name, names, groups, blocks.mass, np.array([m.inertia for m in masses]), centroid,
                   position, orientation, twist, is_support, parts, tuple(assembly.joints), block_class, table,
                   assembly.gravity.copy(), program, monitors, assembly.free,
-                  {None: None, "xz": 1, "yz": 0}[assembly.planar])
+                  {None: None, "xz": 1, "yz": 0}[assembly.planar],
+                  _build_ties(assembly, selection, centroid, position, orientation, is_support))
     for field in ("mass", "inertia", "reference_position", "initial_position", "initial_orientation",
                   "initial_twist", "is_support", "joint_class", "joint_table", "gravity"):
         getattr(model, field).setflags(write=False)
@@ -183,8 +188,45 @@ def _shown(names: tuple[str, ...]) -> str:
     return ", ".join(repr(name) for name in names)
 
 
-def _build_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarray) -> Monitor:
+def _build_ties(assembly: Assembly, selection: Selection, centroid: np.ndarray, position: np.ndarray,
+                orientation: np.ndarray, is_support: np.ndarray) -> TieSet:
+    """Ties with their blocks in order and their length at the start."""
+    if not assembly.ties:
+        return TieSet()
+    block, point = [], []
+    for spec in assembly.ties.values():
+        what = f"tie {spec.law.name!r}"
+        ends = sorted(((selection.block(what, name), place) for name, place in spec.ends), key=lambda end: end[0])
+        numbers = [number for number, _ in ends]
+        if numbers[0] == numbers[1]:
+            raise InputError(f"{what}: must join two blocks, got {spec.ends[0][0]!r} twice")
+        if is_support[numbers].all():
+            raise InputError(f"{what}: joins two supports, {spec.ends[0][0]!r} and {spec.ends[1][0]!r}: "
+                             "it has no effect")
+        block.append(numbers)
+        point.append([np.zeros(3) if place is None else place - centroid[number] for number, place in ends])
+    a, b = np.array(block, np.int32).T
+    local = np.array(point)
+    ties = TieSet(tuple(spec.law for spec in assembly.ties.values()), a.copy(), b.copy(), local[:, 0].copy(),
+                  local[:, 1].copy(), np.zeros(len(a)))
+    end_a, end_b = ties.ends(position, quaternion_to_matrix(orientation))
+    length = np.linalg.norm(end_b - end_a, axis=1)
+    for tie, vector, size in zip(ties.ties, end_b - end_a, length):
+        if not size > LEAST_TIE:
+            raise InputError(f"tie {tie.name!r}: its length must be > {LEAST_TIE:g} [m], got {size:.3g}")
+        if assembly.planar is not None and abs(vector[{"xz": 1, "yz": 0}[assembly.planar]]) > 1e-9 * size:
+            raise InputError(f"tie {tie.name!r}: must lie in the plane {assembly.planar} of the model, got a line "
+                             f"along {[float(x) for x in vector]!r}")
+    for array in (ties.block_a, ties.block_b, ties.point_a, ties.point_b, length):
+        array.setflags(write=False)
+    return replace(ties, length=length)
+
+
+def _build_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarray, ties: list[str]) -> Monitor:
     what = f"monitor {spec.name!r}"
+    if spec.tie is not None:
+        return Monitor(spec.name, spec.quantity, (), np.zeros((0, 3)),
+                       tie=ties.index(check_known(what, spec.tie, ties, "tie")))
 
     def resolve(pairs) -> tuple[list[int], list[np.ndarray]]:
         blocks: list[int] = []

@@ -88,7 +88,7 @@ def _placer(entry: ModelFile, where: Where) -> Callable[[str], str]:
     """Place of what a message is about, told by its first words; for errors that only `build` finds."""
     subjects: list[tuple[str, KeyPath]] = [(f"joint {name!r}", ("joints", name)) for name in entry.joints]
     for section, word in (("blocks", "block"), ("loads", "load"), ("motions", "motion"), ("stages", "stage"),
-                          ("monitors", "monitor"), ("masses", "mass")):
+                          ("monitors", "monitor"), ("masses", "mass"), ("ties", "tie")):
         subjects += [(f"{word} {item.name!r}", (section, i)) for i, item in enumerate(getattr(entry, section))]
     for i, item in enumerate(entry.initial):
         kind, given = ("tilt", item.tilt) if item.tilt is not None else ("velocity", item.velocity)

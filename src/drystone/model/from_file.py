@@ -50,6 +50,9 @@ def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     a.support(*entry.supports)
     for i, mass in enumerate(entry.masses):
         guard(("masses", i), lambda m=mass: a.add_mass(m.block, m.mass, m.point, inertia=m.inertia, name=m.name))
+    for i, tie in enumerate(entry.ties):
+        guard(("ties", i), lambda t=tie: a.tie(t.name, [(end.block, end.point) for end in t.ends],
+                                               **t.model_dump(exclude={"name", "ends"})))
     for i, initial in enumerate(entry.initial):
         guard(("initial", i), lambda s=initial: _add_initial(a, s))
     for i, load in enumerate(entry.loads):
@@ -184,4 +187,4 @@ def _add_monitor(a: Assembly, entry: MonitorEntry) -> None:
         block = [(p.block, p.point) for p in entry.mean_of]
     relative = None if entry.relative_to is None else [(p.block, p.point) for p in entry.relative_to]
     a.monitor(entry.name, block, point=entry.point, quantity=entry.quantity, relative_to=relative,
-              component=entry.component, axis=entry.axis, frame=entry.frame)
+              component=entry.component, axis=entry.axis, frame=entry.frame, tie=entry.tie)

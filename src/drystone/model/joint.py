@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from drystone.checks import check_number
+from drystone.checks import check_count, check_number
 from drystone.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """Dry joint: unilateral contact with friction, optionally restitution and elastic compliance.
+    """Unilateral contact with friction, optionally restitution, elastic compliance, and the strength of mortar.
+
+    Strength holds at the points where blocks touch at the start of a run. A point that breaks has friction only, for
+    good: |shear| <= cohesion + friction x pressure, pull <= tension, both per area.
 
     Attributes
     ----------
@@ -20,6 +23,9 @@ class Joint:
     slip_speed : speed over which friction falls from rest to sliding value [m/s]; None = at once
     restitution : Newton's coefficient on the approach speed of an impact [-], 0..1
     normal_stiffness, shear_stiffness : stiffness per area of the joint [Pa/m]; None = rigid
+    cohesion : shear strength without pressure [Pa]
+    tension : tensile strength [Pa]; at most cohesion / friction, where the cone of friction ends
+    points : points along a side of an interface, odd; None = at the corners of the interface only
     """
 
     name: str
@@ -29,6 +35,9 @@ class Joint:
     restitution: float = 0.0
     normal_stiffness: float | None = None
     shear_stiffness: float | None = None
+    cohesion: float = 0.0
+    tension: float = 0.0
+    points: int | None = None
 
     def __post_init__(self) -> None:
         label = f"joint {self.name!r}"
@@ -50,3 +59,24 @@ class Joint:
         if stiff[0] is not None:
             check_number(f"{label}: normal_stiffness", stiff[0], "Pa/m", above=0.0)
             check_number(f"{label}: shear_stiffness", stiff[1], "Pa/m", above=0.0)
+        self._check_strength(label)
+
+    @property
+    def has_strength(self) -> bool:
+        """Whether it holds more than dry friction."""
+        return self.cohesion > 0.0
+
+    def _check_strength(self, label: str) -> None:
+        check_number(f"{label}: cohesion", self.cohesion, "Pa", least=0.0)
+        check_number(f"{label}: tension", self.tension, "Pa", least=0.0)
+        if self.cohesion > 0.0 and self.friction == 0.0:
+            raise InputError(f"{label}: cohesion needs friction > 0 [-], got {self.friction!r}")
+        if self.tension > 0.0 and self.tension * self.friction > self.cohesion * (1.0 + 1e-12):
+            raise InputError(f"{label}: tension must be <= cohesion / friction = {self.cohesion / self.friction:g} "
+                             f"[Pa], got {self.tension!r}")
+        if self.tension > 0.0 and self.cohesion == 0.0:
+            raise InputError(f"{label}: tension needs cohesion > 0 [Pa], got {self.cohesion!r}")
+        if self.points is not None:
+            check_count(f"{label}: points", self.points, least=3)
+            if self.points % 2 == 0:
+                raise InputError(f"{label}: points must be odd [-], got {self.points!r}")

@@ -9,7 +9,7 @@ import numpy as np
 from drystone.checks import check_choice, check_number, check_vector
 from drystone.errors import InputError
 from drystone.model.factor import check_history
-from drystone.model.monitors import COMPONENTS, FRAMES, QUANTITIES
+from drystone.model.monitors import COMPONENTS, FRAMES, QUANTITIES, TIE_QUANTITIES
 from drystone.model.selection import as_names
 from drystone.model.specs import (
     EventSpec,
@@ -175,14 +175,15 @@ class LoadingMixin:
                                      as_names(loads), as_names(motions)))
 
     def event(self, time: float, *, remove: Names | None = None, release: Names | None = None,
-              load: str | None = None, factor: float | None = None, start: str | None = None) -> None:
-        """At `time` [s] remove blocks, release supports, set the factor of a load, or start a motion."""
+              cut: Names | None = None, load: str | None = None, factor: float | None = None,
+              start: str | None = None) -> None:
+        """At `time` [s] remove blocks, release supports, cut ties, set the factor of a load, or start a motion."""
         what = f"event at {time!r} s"
         moment = check_number(f"{what}: time", time, "s", least=0.0)
-        given = {"remove": remove, "release": release, "load": load, "start": start}
+        given = {"remove": remove, "release": release, "cut": cut, "load": load, "start": start}
         given = {key: value for key, value in given.items() if value is not None}
         if len(given) != 1:
-            raise InputError(f"{what} needs exactly one of remove, release, load, start; got "
+            raise InputError(f"{what} needs exactly one of remove, release, cut, load, start; got "
                              f"{' and '.join(given) or 'none'}")
         (action, target), = given.items()
         if (factor is not None) != (action == "load"):
@@ -193,25 +194,39 @@ class LoadingMixin:
 
     # --- monitors -------------------------------------------------------------------------------
 
-    def monitor(self, name: str, block, *, quantity: str, point=None, relative_to=None,
-                component: str | None = None, axis: str | Vector | None = None, frame: str = "ground") -> None:
+    def monitor(self, name: str, block=None, *, quantity: str, point=None, relative_to=None,
+                component: str | None = None, axis: str | Vector | None = None, frame: str = "ground",
+                tie: str | None = None) -> None:
         """Record a quantity at every step.
 
         Parameters
         ----------
         block : name of a block (or group); or a list of (block, point), whose mean is taken
         point : body point (3,) [m] in the drawing; None = centre of mass
-        quantity : displacement, velocity, position, rotation, or opening
+        quantity : displacement, velocity, position, rotation, or opening; of a tie force or elongation
         relative_to : block, (block, point) or a list of them, whose mean is subtracted; of an opening, the
             block that carries the normal
         component : x, y, z or norm; None = all three
         axis : component along this vector; for an opening the normal, from `relative_to` towards `block`
         frame : "ground", as seen from the moving ground, or "absolute"
+        tie : name of a tie, instead of a block
         """
         what = f"monitor {name!r}"
         if name in self.monitors:
             raise InputError(f"{what} is given twice")
         check_choice(f"{what}: quantity", quantity, QUANTITIES)
+        if (block is None) == (tie is None):
+            raise InputError(f"{what} needs exactly one of block, tie; got {'none' if tie is None else 'both'}")
+        if (tie is not None) != (quantity in TIE_QUANTITIES):
+            raise InputError(f"{what}: {quantity} goes with a {'block' if tie else 'tie'}, not with a "
+                             f"{'tie' if tie else 'block'}")
+        if tie is not None:
+            extra = {"point": point, "relative_to": relative_to, "component": component, "axis": axis}
+            given = [key for key, value in extra.items() if value is not None]
+            if given:
+                raise InputError(f"{what}: {given[0]} goes with a block, not with a tie")
+            self.monitors[name] = MonitorSpec(name, quantity, (), (), None, None, frame, tie)
+            return
         check_choice(f"{what}: frame", frame, FRAMES)
         if component is not None:
             check_choice(f"{what}: component", component, COMPONENTS)

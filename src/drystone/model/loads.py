@@ -17,12 +17,12 @@ from drystone.model.motions import GroundMotion, SupportMotion, rests_after
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens at an instant. The engine carries out `remove` and `release`."""
+    """Something that happens at an instant. The time loop carries out `remove`, `release` and `cut`."""
 
     time: float               #: [s]
-    action: str               #: remove, release, load or start
-    target: str               #: name of a block, group, load or motion
-    blocks: tuple[int, ...]   #: blocks concerned; empty for load and start
+    action: str               #: remove, release, cut, load or start
+    target: str               #: name of a block, group, tie, load or motion
+    blocks: tuple[int, ...]   #: blocks concerned, or ties that are cut; empty for load and start
     factor: float | None      #: new multiplier of a load [-]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from drystone.model.joint import Joint
 from drystone.model.loads import LoadProgram
 from drystone.model.monitors import Monitor
+from drystone.model.ties import TieSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Model:
     monitors: tuple[Monitor, ...]
     free: bool                       #: True where the user said that nothing supports the blocks
     planar_axis: int | None          #: None, or the axis (0 x, 1 y) normal to the plane of a planar model
+    ties: TieSet = field(default_factory=TieSet)   #: cables and tie-rods
 
     @property
     def block_count(self) -> int:

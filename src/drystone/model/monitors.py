@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 POINT_QUANTITIES = ("displacement", "velocity", "position")
-QUANTITIES = (*POINT_QUANTITIES, "rotation", "opening")
+TIE_QUANTITIES = ("force", "elongation")
+QUANTITIES = (*POINT_QUANTITIES, "rotation", "opening", *TIE_QUANTITIES)
 COMPONENTS = ("x", "y", "z", "norm")
 FRAMES = ("ground", "absolute")
 
@@ -26,6 +27,7 @@ class Monitor:
     is that of the first block (against the first relative block, if any), as a rotation vector [rad]; `norm` is
     its angle.
     An opening is how far point 1 has moved from point 0 along a normal that turns with block 0 [m].
+    The force of a tie [N] is the mean over the step, its elongation [m] is counted from the start.
     """
 
     name: str
@@ -37,18 +39,19 @@ class Monitor:
     component: str | None = None        #: x, y, z, norm; None = all three
     axis: np.ndarray | None = None      #: (3,) unit: component along it, or normal of an opening
     frame: str = "ground"               #: ground: seen by who stands on it; absolute: seen from afar
+    tie: int | None = None              #: number of the tie whose force or elongation it is
 
     @property
     def columns(self) -> tuple[str, ...]:
         """Names of the numbers it gives."""
-        if self.component is None and self.axis is None:
+        if self.component is None and self.axis is None and self.tie is None:
             return tuple(f"{self.name}.{c}" for c in "xyz")
         return (self.name,)
 
     @property
     def unit(self) -> str:
         """Unit of the numbers it gives."""
-        return {"velocity": "m/s", "rotation": "rad"}.get(self.quantity, "m")
+        return {"velocity": "m/s", "rotation": "rad", "force": "N"}.get(self.quantity, "m")
 
 
 class MonitorSet:
@@ -59,6 +62,7 @@ class MonitorSet:
         self.columns: tuple[str, ...] = tuple(c for m in self.monitors for c in m.columns)
         self.units: tuple[str, ...] = tuple(m.unit for m in self.monitors for _ in m.columns)
         self._loads = model.loads
+        self._ties = model.ties
         # the engine's frame moves with the ground for one way of shaking it, and not for the other
         shaken = {motion.by_supports for motion in model.loads.ground_motions}
         frames = {m.frame for m in self.monitors if m.quantity in POINT_QUANTITIES}
@@ -68,7 +72,7 @@ class MonitorSet:
         drawn: list[np.ndarray] = []
         rows: list[tuple[int, float]] = []   # of each point: monitor and weight
         for i, monitor in enumerate(self.monitors):
-            if monitor.quantity == "rotation":
+            if monitor.quantity == "rotation" or monitor.tie is not None:
                 continue
             sets = [(monitor.blocks, monitor.points, 1.0)]
             if monitor.relative_points is not None:
@@ -91,14 +95,15 @@ class MonitorSet:
         # an absolute or ground offset acts only where the weights do not cancel (a difference has none)
         self._share = self._weight.sum(axis=1)
 
-    def evaluate(self, time: float, position: np.ndarray, rotation: np.ndarray,
-                 twist: np.ndarray) -> np.ndarray:
+    def evaluate(self, time: float, position: np.ndarray, rotation: np.ndarray, twist: np.ndarray,
+                 tie_force: np.ndarray | None = None) -> np.ndarray:
         """(k,) values in the order of `columns`.
 
         Parameters
         ----------
         time : [s]
         position : (b, 3) [m]; rotation : (b, 3, 3) block frame to world; twist : (b, 6)
+        tie_force : (t,) [N], of the last step, or at the start; None = zero
         """
         if not self.monitors:
             return np.zeros(0)
@@ -111,7 +116,12 @@ class MonitorSet:
                 moving = twist[self._block]
                 speed = self._weight @ (moving[:, :3] + _cross(moving[:, 3:], arm))
         offsets = self._offsets(time) if self._add_ground or self._subtract_ground else None
+        elongation = self._ties.elongation(position, rotation) if self._ties.count else None
         for i, monitor in enumerate(self.monitors):
+            if monitor.tie is not None:
+                force = 0.0 if tie_force is None else float(tie_force[monitor.tie])
+                values.append(force if monitor.quantity == "force" else float(elongation[monitor.tie]))
+                continue
             vector = self._vector(i, monitor, place, speed, rotation)
             if offsets is not None and monitor.quantity in POINT_QUANTITIES:
                 vector = vector + self._share[i] * offsets[monitor.frame][monitor.quantity == "velocity"]

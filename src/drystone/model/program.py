@@ -84,6 +84,9 @@ def _build_events(assembly, blocks: BuiltBlocks) -> tuple[Event, ...]:
             check_known(what, spec.target[0], assembly.loads, "load")
         elif spec.action == "start":
             check_known(what, spec.target[0], assembly.motions, "motion")
+        elif spec.action == "cut":
+            ties = list(assembly.ties)
+            numbers = tuple(ties.index(check_known(what, name, ties, "tie")) for name in spec.target)
         else:
             numbers = tuple(blocks.selection.blocks(what, spec.target))
         if spec.action == "release":

@@ -58,6 +58,10 @@ class JointEntry(Entry):
     restitution: NotNegative = Field(0.0, description="Newton's coefficient of an impact, 0 to 1 [-]")
     normal_stiffness: Positive | None = Field(None, description="per area, none: rigid [Pa/m]")
     shear_stiffness: Positive | None = Field(None, description="per area, none: rigid [Pa/m]")
+    cohesion: NotNegative = Field(0.0, description="shear strength without pressure, lost where the joint breaks [Pa]")
+    tension: NotNegative = Field(0.0, description="tensile strength, at most cohesion / friction [Pa]")
+    points: Count | None = Field(
+        None, description="points along a side of an interface, odd; none: at its corners only [-]")
 
 
 class BoxEntry(Entry):
@@ -251,6 +255,27 @@ class MassEntry(Entry):
     name: Name | None = None
 
 
+class BodyPointEntry(Entry):
+    """A point of a block."""
+
+    block: Name
+    point: Vector | None = Field(None, description="in the drawing; none: the centre of mass [m]")
+
+
+class TieEntry(Entry):
+    """A cable or tie-rod between points of two blocks: it pulls and never pushes."""
+
+    name: Name
+    ends: list[BodyPointEntry] = Field(description="two points of different blocks; the ground is one, too",
+                                       min_length=2, max_length=2)
+    stiffness: Positive | None = Field(None, description="force per elongation; none: inextensible [N/m]")
+    prestress: NotNegative = Field(0.0, description="force at the start [N]")
+    yield_force: Positive | None = Field(None, description="at which it lengthens for good; none: never [N]")
+    rupture_force: Positive | None = Field(None, description="at which it breaks; none: never [N]")
+    rupture_elongation: Positive | None = Field(
+        None, description="since the start, at which it breaks; none: never [m]")
+
+
 class ComponentEntry(Entry):
     """One component of a ground motion."""
 
@@ -298,18 +323,12 @@ class EventEntry(Entry):
     time: NotNegative = Field(description="of the run [s]")
     remove: Names | None = Field(None, description="blocks or groups that vanish")
     release: Names | None = Field(None, description="supports that become free blocks")
+    cut: Names | None = Field(None, description="ties that are cut")
     load: Name | None = Field(None, description="load whose factor changes")
     factor: Number | None = Field(None, description="new factor of the load [-]")
     start: Name | None = Field(None, description="motion that starts")
 
-    _one = model_validator(mode="after")(one_of("remove", "release", "load", "start"))
-
-
-class BodyPointEntry(Entry):
-    """A point of a block."""
-
-    block: Name
-    point: Vector | None = Field(None, description="in the drawing; none: the centre of mass [m]")
+    _one = model_validator(mode="after")(one_of("remove", "release", "cut", "load", "start"))
 
 
 class MonitorEntry(Entry):
@@ -319,14 +338,15 @@ class MonitorEntry(Entry):
     block: Name | None = Field(None, description="block, or group for the mean of its centres of mass")
     point: Vector | None = Field(None, description="in the drawing; none: the centre of mass [m]")
     mean_of: list[BodyPointEntry] | None = Field(None, description="several points: their mean")
-    quantity: Literal["displacement", "velocity", "position", "rotation", "opening"]
+    tie: Name | None = Field(None, description="tie whose force or elongation it is")
+    quantity: Literal["displacement", "velocity", "position", "rotation", "opening", "force", "elongation"]
     relative_to: list[BodyPointEntry] | None = Field(None, description="points whose mean is subtracted")
     component: Literal["x", "y", "z", "norm"] | None = Field(None, description="none: all three")
     axis: Axis | None = Field(None, description="component along a vector; normal of an opening")
     frame: Literal["ground", "absolute"] = Field(
         "ground", description="seen from the moving ground, or from afar")
 
-    _one = model_validator(mode="after")(one_of("block", "mean_of"))
+    _one = model_validator(mode="after")(one_of("block", "mean_of", "tie"))
 
 
 class ModelFile(Entry):
@@ -347,6 +367,7 @@ class ModelFile(Entry):
     initial: list[InitialEntry] = Field(default_factory=list)
     loads: list[LoadEntry] = Field(default_factory=list)
     masses: list[MassEntry] = Field(default_factory=list)
+    ties: list[TieEntry] = Field(default_factory=list)
     motions: list[MotionEntry] = Field(default_factory=list)
     stages: list[StageEntry] = Field(default_factory=list)
     events: list[EventEntry] = Field(default_factory=list)

@@ -83,6 +83,9 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
         return f"must be {_choices(item['ctx']['expected'])}"
     if kind == "rule":
         return item["msg"]
+    if kind in ("too_short", "too_long"):
+        bound = item["ctx"].get("min_length", item["ctx"].get("max_length"))
+        return f"must have at {'least' if kind == 'too_short' else 'most'} {bound} entries"
     return _TYPES.get(kind, item["msg"][:1].lower() + item["msg"][1:])
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from drystone.checks import check_vector
 from drystone.errors import InputError
 from drystone.model.motions import MotionLike, Ramp
+from drystone.model.ties import Tie
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
@@ -64,7 +65,7 @@ class EventSpec:
     """Something that happens at an instant."""
 
     time: float  #: [s]
-    action: str  #: remove, release, load or start
+    action: str  #: remove, release, cut, load or start
     target: tuple[str, ...]
     factor: float | None = None
 
@@ -80,6 +81,15 @@ class MonitorSpec:
     component: str | None
     axis: np.ndarray | None
     frame: str
+    tie: str | None = None    #: of force and elongation
+
+
+@dataclass(frozen=True)
+class TieSpec:
+    """A tie by the names of its blocks."""
+
+    law: Tie
+    ends: tuple[tuple[str, np.ndarray | None], ...]   #: two: block, point or None for the centre of mass
 
 
 @dataclass(frozen=True)

@@ -41,15 +41,21 @@ class State:
     twist: np.ndarray         #: (b, 6) [m/s, rad/s], world
     is_active: np.ndarray     #: (b,) bool, False once an event removed the block
     is_support: np.ndarray    #: (b,) bool, motion prescribed
-    work: np.ndarray = field(default_factory=lambda: np.zeros(9))  #: (9,) [J], work terms summed since the start
+    work: np.ndarray = field(default_factory=lambda: np.zeros(11))  #: (11,) [J], work terms summed since the start
     solver: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))  #: what the solver goes by, opaque here
+    bond_intact: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))  #: (k,) bool, in the engine's order
+    tie_intact: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))   #: (t,) bool, False once broken or cut
+    tie_yielded: np.ndarray = field(default_factory=lambda: np.zeros(0))        #: (t,) [m], lengthened for good
+    tie_impulse: np.ndarray = field(default_factory=lambda: np.zeros(0))        #: (t,) [N s], pull of the last step
     memory: ContactMemory = field(default_factory=ContactMemory.empty)
 
     @classmethod
     def start(cls, model) -> State:
         """Initial state of `model`."""
         return cls(0.0, 0, model.initial_position.copy(), model.initial_orientation.copy(),
-                   model.initial_twist.copy(), np.ones(model.block_count, bool), model.is_support.copy())
+                   model.initial_twist.copy(), np.ones(model.block_count, bool), model.is_support.copy(),
+                   tie_intact=np.ones(model.ties.count, bool), tie_yielded=np.zeros(model.ties.count),
+                   tie_impulse=np.zeros(model.ties.count))
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Flat dictionary of arrays, for a checkpoint; `from_arrays` gives the same bits back."""

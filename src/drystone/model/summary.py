@@ -26,6 +26,7 @@ class ModelSummary:
     centroid: tuple[float, float, float]    #: [m], at the start
     box_lower: tuple[float, float, float]   #: [m], at the start
     box_upper: tuple[float, float, float]   #: [m], at the start
+    ties: tuple[str, ...]
     loads: tuple[str, ...]
     motions: tuple[str, ...]
     stages: dict[str, float]                #: duration of every stage [s]
@@ -57,7 +58,8 @@ def summarize(model: Model) -> ModelSummary:
         mass=float(mass.sum()), weight=float(mass.sum() * np.linalg.norm(model.gravity)),
         least_block_mass=float(mass.min()), greatest_block_mass=float(mass.max()),
         centroid=_triple(centroid), box_lower=_triple(lower), box_upper=_triple(upper),
-        loads=tuple(load.name for load in (*loads.point_loads, *loads.body_loads)), motions=tuple(motions),
+        ties=model.ties.names, loads=tuple(load.name for load in (*loads.point_loads, *loads.body_loads)),
+        motions=tuple(motions),
         stages={stage.name: stage.stop - stage.start for stage in loads.stages}, event_count=len(loads.events),
         monitors=tuple(monitor.name for monitor in model.monitors), duration=loads.duration)
 
@@ -72,7 +74,7 @@ def describe(summary: ModelSummary) -> list[tuple[str, str]]:
             ("bounding box", f"{_shown(summary.box_lower)} to {_shown(summary.box_upper)} m")]
     lists = (("groups", [f"{name} ({count})" for name, count in summary.groups.items()]),
              ("joints", [f"{name} (friction {mu:g})" for name, mu in summary.joints.items()]),
-             ("loads", summary.loads), ("motions", summary.motions),
+             ("ties", summary.ties), ("loads", summary.loads), ("motions", summary.motions),
              ("stages", [f"{name} ({time:g} s)" for name, time in summary.stages.items()]),
              ("events", [str(summary.event_count)] if summary.event_count else []),
              ("monitors", summary.monitors))

@@ -11,7 +11,7 @@ import numpy as np
 from drystone.errors import InputError
 
 #: Names that the convenience methods of `RunResult` look for.
-STEPS, FRAMES, INTERFACES = "steps", "frames", "interfaces"
+STEPS, FRAMES, INTERFACES, TIES = "steps", "frames", "interfaces", "ties"
 ENERGY, MONITOR = "energy:", "monitor:"
 
 #: Columns that every table has, one value a row (of a ragged table: one a frame).

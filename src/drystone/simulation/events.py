@@ -1,4 +1,4 @@
-"""Events that change which blocks there are: removing a block, releasing a support."""
+"""Events that change which blocks and ties there are: removing a block, releasing a support, cutting a tie."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ def apply_events(model: Model, state: State, events: tuple[Event, ...]) -> State
             state = _remove(model, state, blocks)
         elif event.action == "release":
             state = _release(model, state, blocks)
+        elif event.action == "cut":
+            intact = state.tie_intact.copy()
+            intact[blocks] = False
+            state = replace(state, tie_intact=intact)
     return state
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drystone.contact.interface import compute_interfaces
+from drystone.contact.interface import InterfaceSet, compute_interfaces
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.rotation import world_inertia
@@ -13,20 +13,21 @@ from drystone.model.model import Model
 from drystone.model.monitors import MonitorSet
 from drystone.model.settings import OutputSettings
 from drystone.model.state import State
-from drystone.results.tables import ENERGY, FRAMES, INTERFACES, MONITOR, STEPS, TableSpec
+from drystone.results.tables import ENERGY, FRAMES, INTERFACES, MONITOR, STEPS, TIES, TableSpec
 from drystone.results.writer import RunWriter
 
 _REAL, _COUNT = "<f8", "<i4"
 _SOLVER_COLUMNS = {
     "contacts": (_COUNT, (), "-"), "closed": (_COUNT, (), "-"), "impacts": (_COUNT, (), "-"),
     "solves": (_COUNT, (), "-"), "iterations": (_COUNT, (), "-"), "settled": (_COUNT, (), "-"),
-    "is_solved": ("bool", (), "-"), "velocity_bound": (_REAL, (), "-"), "flow_residual": (_REAL, (), "m/s"),
+    "broken_bonds": (_COUNT, (), "-"), "is_solved": ("bool", (), "-"),
+    "velocity_bound": (_REAL, (), "-"), "flow_residual": (_REAL, (), "m/s"),
 }
 _INTERFACE_COLUMNS = {
     "block_a": (_COUNT, (), "-"), "block_b": (_COUNT, (), "-"), "area": (_REAL, (), "m2"),
     "normal": (_REAL, (3,), "-"), "force": (_REAL, (3,), "N"), "point": (_REAL, (3,), "m"),
     "centroid": (_REAL, (3,), "m"), "eccentricity_share": (_REAL, (2,), "-"),
-    "opening": (_REAL, (), "m"), "slip_speed": (_REAL, (), "m/s"),
+    "opening": (_REAL, (), "m"), "slip_speed": (_REAL, (), "m/s"), "bonded_share": (_REAL, (), "-"),
 }
 
 
@@ -59,6 +60,10 @@ class Recorder:
         }
         if self.output.contacts:
             tables[INTERFACES] = TableSpec(_INTERFACE_COLUMNS, ragged=True)
+        if self.model.ties.count:
+            ties = (self.model.ties.count,)
+            tables[TIES] = TableSpec({"force": (_REAL, ties, "N"), "elongation": (_REAL, ties, "m"),
+                                      "yielded": (_REAL, ties, "m"), "is_intact": ("bool", ties, "-")})
         return tables
 
     def static(self) -> dict[str, np.ndarray]:
@@ -73,6 +78,8 @@ class Recorder:
             "initial_position": model.initial_position, "initial_orientation": model.initial_orientation,
             "gravity": model.gravity, "weight": np.array(weight), "foundation_level": np.array(self.level),
         }
+        if model.ties.count:
+            arrays["tie_names"] = np.array([name.encode() for name in model.ties.names])
         return arrays | {f"parts.{name}": getattr(parts, name) for name in (
             "block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")}
 
@@ -90,12 +97,15 @@ class Recorder:
         self._write_step(writer, state, report, kinetic, potential)
         if is_last or state.step % self.output.every == 0:
             self._write_frame(writer, state)
+            if self.model.ties.count:
+                self._write_ties(writer, state, report)
             if self.output.contacts:
                 self._write_interfaces(writer, state, report, dt)
 
     def _write_step(self, writer, state, report, kinetic, potential) -> None:
         rotation = quaternion_to_matrix(state.orientation)
-        watched = self.monitors.evaluate(state.time, state.position, rotation, state.twist)
+        tie_force = self.model.ties.prestress if report is None else report.tie_force
+        watched = self.monitors.evaluate(state.time, state.position, rotation, state.twist, tie_force)
         balance = kinetic + potential - self._start_energy - state.work.sum()
         values = {ENERGY + "kinetic": kinetic, ENERGY + "potential": potential, ENERGY + "balance": balance}
         values |= {ENERGY + name: value for name, value in zip(ledger.WORKS, state.work)}
@@ -105,8 +115,8 @@ class Recorder:
         else:
             solver = {"contacts": report.contacts.count, "closed": report.closed_count, "impacts": report.impact_count,
                       "solves": report.solve_count, "iterations": report.iterations, "settled": report.settled_count,
-                      "is_solved": report.is_solved, "velocity_bound": report.velocity_bound,
-                      "flow_residual": report.flow_residual}
+                      "broken_bonds": report.broken_count, "is_solved": report.is_solved,
+                      "velocity_bound": report.velocity_bound, "flow_residual": report.flow_residual}
         writer.append(STEPS, step=state.step, time=state.time, **values, **solver)
 
     def _write_frame(self, writer: RunWriter, state: State) -> None:
@@ -118,4 +128,18 @@ class Recorder:
         writer.append(INTERFACES, step=state.step, time=state.time,
                       block_a=found.block_a, block_b=found.block_b, area=found.area, normal=found.frame[:, 0],
                       force=found.force, point=found.action_point, centroid=found.centroid,
-                      eccentricity_share=found.eccentricity_share, opening=found.opening, slip_speed=found.slip_speed)
+                      eccentricity_share=found.eccentricity_share, opening=found.opening, slip_speed=found.slip_speed,
+                      bonded_share=bonded_share(report, found))
+
+    def _write_ties(self, writer: RunWriter, state: State, report: StepReport) -> None:
+        elongation = self.model.ties.elongation(state.position, quaternion_to_matrix(state.orientation))
+        writer.append(TIES, step=state.step, time=state.time, force=report.tie_force, elongation=elongation,
+                      yielded=state.tie_yielded, is_intact=state.tie_intact)
+
+
+def bonded_share(report: StepReport, interfaces: InterfaceSet) -> np.ndarray:
+    """(i,) share of the area of each interface that still holds by strength; 0 for dry ones."""
+    area = report.contacts.shares()
+    total = np.bincount(interfaces.interface, area, interfaces.count)
+    bonded = np.bincount(interfaces.interface, np.where(report.bonded, area, 0.0), interfaces.count)
+    return np.where(total > 0.0, bonded / np.where(total > 0.0, total, 1.0), 0.0)

@@ -9,7 +9,9 @@ import numpy as np
 from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd import rotation as rot
+from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
+from drystone.engines.nscd.ties import TieRows
 from drystone.errors import SolveError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
@@ -25,6 +27,9 @@ FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends th
 FLOW_ACCEPTED = 1e-2      #: change of the shift above which a step counts as not settled, in units of a0 dt
 LEAST_PACE, MOST_PACE = 0.25, 5.0   #: bounds of the relaxation of that iteration [-]
 REST_SPEED = 1e-2         #: blocks slower than this are tried for exact rest, in units of a0 dt
+#: Steps with strengths or yielding ties that no solver brings below the tolerance are accepted up to this many times
+#: it: their stiff springs stop solvers a little earlier than dry joints do.
+STRENGTH_ALLOWANCE = 10.0
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
 
 
@@ -42,6 +47,27 @@ class StepData:
     impulse: np.ndarray           #: (b, 6), of loads and carried contacts
     inertia_old: np.ndarray       #: (b, 3, 3), world axes
     prescribed_twist: np.ndarray  #: (b, 6), of supports
+    held: Held | None = None      #: bonds that hold
+    ties: TieRows | None = None   #: rows that follow those of the contacts
+
+    @property
+    def row_warm(self) -> np.ndarray:
+        """(r, 3) [N s], impulses of the last step of the rows that take part."""
+        used = self.warm[self.limits.is_used]
+        return used if self.ties is None else np.concatenate([used, self.ties.warm])
+
+    @property
+    def row_slip(self) -> np.ndarray:
+        """(r,) [m/s], slip speed before the step of the rows that take part; none for ties."""
+        used = self.limits.slip_old[self.limits.is_used]
+        return used if self.ties is None else np.concatenate([used, np.zeros(len(self.ties.tie))])
+
+    @property
+    def row_slides(self) -> np.ndarray:
+        """(r,) 1.0 for rows with Coulomb friction, 0.0 for bonds and ties: they do not slide."""
+        slides = np.ones(len(self.warm)) if self.held is None else np.where(self.held.holds, 0.0, 1.0)
+        slides = slides[self.limits.is_used]
+        return slides if self.ties is None else np.concatenate([slides, np.zeros(len(self.ties.tie))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +102,7 @@ class ConeStep:
         self._still_memory = SolverMemory(PatternMemory(settings.threads))  # of what stands still beside it
         self._told: np.ndarray | None = None
         self.unsolved: tuple[ContactProblem, tuple[np.ndarray, np.ndarray]] | None = None   #: last one, and its start
+        self._doubt: tuple | None = None     # of the first solve that is not accurate enough: see _refuse_or_count
         self._linear = np.zeros((len(mass), 6, 6))
         for i in range(3):
             self._linear[:, i, i] = mass
@@ -84,6 +111,7 @@ class ConeStep:
         """Twist and impulses of the step."""
         settings = self._settings
         self._recall(data.state.solver)
+        self._doubt = None
         if settings.rotation_rule != "quasi-newton":
             return self._solve_flow(data, *self._free_motion(data, data.state.twist[:, 3:]))
         count = 0
@@ -93,6 +121,14 @@ class ConeStep:
             count += answer.solve_count
             guess = self.end_twist(answer.solution.twist, data.state.twist)[:, 3:]
         return replace(answer, solve_count=count)
+
+    def accept(self) -> None:
+        """Take the last answer for the step's; refuse it if it, or one on the way to it, is not accurate enough.
+
+        Steps in which bonds break are solved several times, and only the last solve has to be accurate.
+        """
+        if self._doubt is not None:
+            self._refuse_or_count(*self._doubt)
 
     def solver_memory(self) -> np.ndarray:
         """What the solver goes by in the next step, for the state."""
@@ -146,31 +182,37 @@ class ConeStep:
         found, limits, share = data.contacts, data.limits, self._share
         target = free_twist if share == 1.0 else share * free_twist + (1.0 - share) * data.state.twist
         used = slice(None) if limits.is_used.all() else limits.is_used
-        return ContactProblem(
+        held = data.held
+        problem = ContactProblem(
             inertia=inertia if share == 1.0 else inertia / share,
             free_twist=np.where(data.free[:, None], target, data.prescribed_twist), prescribed=~data.free,
             block_a=found.block_a[used], block_b=found.block_b[used], frame=found.frame[used],
             arm_a=limits.arm_a[used], arm_b=limits.arm_b[used], bias=limits.bias[used], friction=data.friction[used],
             compliance=None if data.compliance is None else data.compliance[used], planar_axis=self._planar_axis,
-            position=self._position, speed_scale=self._speed_scale)
+            position=self._position, speed_scale=self._speed_scale,
+            cohesion=None if held is None else held.cohesion[used],
+            tension=None if held is None else held.tension[used])
+        return problem if data.ties is None else data.ties.add_to(problem)
 
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
         """Solve the step; blocks that stand still and touch nothing that moves are solved by themselves."""
-        whole, used = self._problem(data, inertia, free_twist), data.limits.is_used
-        warm, slip = data.warm[used], data.limits.slip_old[used]
+        whole = self._problem(data, inertia, free_twist)
+        warm, slip, slides = data.row_warm, data.row_slip, whole.friction * data.row_slides
         is_still = (data.state.twist == data.prescribed_twist).all(axis=1)
+        is_still[_blocks_with_give(whole)] = False     # they are never quite at rest: keep them apart from what is
         parts = split_still(whole, is_still) if self._settings.settling else []
         if parts:
-            answers = [self._iterate_flow(data, part.problem, slip[part.contacts], warm[part.contacts], memory)
+            answers = [self._iterate_flow(data, _without_idle_fields(part.problem), slip[part.contacts],
+                                          slides[part.contacts], warm[part.contacts], memory)
                        for part, memory in zip(parts, (self._still_memory, self._memory))]
             answer = _join_answers(whole, parts, answers)
             # errors of the parts add up in squares, and so do their reference norms, but only up to a factor of two
-            if answer.solution.residuals.velocity_bound <= self._settings.tolerance or not answer.is_solved:
+            if answer.solution.residuals.velocity_bound <= self._tolerance(whole) or not answer.is_solved:
                 return answer
-        return self._iterate_flow(data, whole, slip, warm, self._memory)
+        return self._iterate_flow(data, whole, slip, slides, warm, self._memory)
 
-    def _iterate_flow(self, data: StepData, bare: ContactProblem, slip_old: np.ndarray, warm: np.ndarray,
-                      memory: SolverMemory) -> Answer:
+    def _iterate_flow(self, data: StepData, bare: ContactProblem, slip_old: np.ndarray, slides: np.ndarray,
+                      warm: np.ndarray, memory: SolverMemory) -> Answer:
         """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
 
         The plain iteration contracts slowly where friction is high and cycles where whole walls slide. Aitken's
@@ -181,20 +223,21 @@ class ConeStep:
         ----------
         bare : the problem without friction shift in its bias
         slip_old : (c,) [m/s], slip speed of its contacts before the step
+        slides : (c,) [-], friction of the contacts that can slide, 0 for bonds and ties
         warm : (c, 3) [N s], impulses of the last step
         memory : of the solver
         """
         flow, most = self._settings.flow_rule, self._settings.flow_iterations
         shift = np.zeros(bare.contact_count)
         if flow != "associative":
-            shift = bare.friction * slip_old
+            shift = slides * slip_old
         best, pace, last = None, 1.0, None
         for count in range(1, most + 1):
             problem = _shifted(bare, shift)
             solution, settled = self._solve_once(data, problem, warm, memory)
             if flow != "coulomb":
                 return Answer(problem, solution, 1, 0.0, True, settled)
-            change = _slip_shift(bare, solution.twist) - shift
+            change = _slip_shift(bare, slides, solution.twist) - shift
             residual = float(np.abs(change[solution.impulse[:, 0] > 0.0]).max(initial=0.0))
             if best is None or residual < best.flow_residual:
                 agrees = residual <= FLOW_ACCEPTED * self._speed_scale
@@ -220,8 +263,13 @@ class ConeStep:
                 return kept, int(np.count_nonzero(free))
         solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
                                          tolerance=settings.tolerance, warm=(state.twist, warm), memory=memory)
+        if solution.status == SolveStatus.INACCURATE and solution.residuals.velocity_bound <= self._tolerance(problem):
+            solution = replace(solution, status=SolveStatus.SOLVED)
         if solution.status != SolveStatus.SOLVED:
-            self._refuse_or_count(state, problem, solution, (state.twist, warm))
+            if self._doubt is None or solution.status == SolveStatus.INFEASIBLE:
+                self._doubt = (state, problem, solution, (state.twist, warm))
+            if solution.status == SolveStatus.INFEASIBLE:
+                self.accept()
         if not settings.settling:
             return solution, 0
         settled = settle(problem, solution, REST_SPEED * self._speed_scale, tolerance=settings.tolerance,
@@ -230,6 +278,11 @@ class ConeStep:
             return solution, 0
         at_rest = (settled.twist == data.prescribed_twist).all(axis=1) & free
         return settled, int(np.count_nonzero(at_rest))
+
+    def _tolerance(self, problem: ContactProblem) -> float:
+        """Certified error up to which an answer is accepted."""
+        has_strength = problem.cohesion is not None or problem.crushing is not None
+        return self._settings.tolerance * (STRENGTH_ALLOWANCE if has_strength else 1.0)
 
     def _refuse_or_count(self, state: State, problem: ContactProblem, solution: ContactSolution,
                          warm: tuple[np.ndarray, np.ndarray]) -> None:
@@ -242,7 +295,7 @@ class ConeStep:
                              f"no velocity satisfies its contacts", self.unsolved)
         if self._settings.unsolved == "error":
             raise SolveError(f"{where}: solver {solution.solver} ended {solution.status.value}: certified velocity "
-                             f"error {bound:.2g} is above tolerance {self._settings.tolerance:g}; "
+                             f"error {bound:.2g} is above tolerance {self._tolerance(problem):g}; "
                              f"try a smaller dt, or unsolved: count", self.unsolved)
 
 
@@ -253,6 +306,26 @@ def locked_directions(planar_axis: int | None) -> np.ndarray:
         locked[planar_axis] = True
         locked[[3 + i for i in range(3) if i != planar_axis]] = True
     return locked
+
+
+def _blocks_with_give(problem: ContactProblem) -> np.ndarray:
+    """(b,) bool, blocks at rows with compliance or strength: joints with stiffness, bonds, ties."""
+    gives = np.zeros(problem.contact_count, bool)
+    for values in (problem.compliance, problem.cohesion, problem.tension):
+        if values is not None:
+            gives |= (values > 0.0).reshape(len(gives), -1).any(axis=1)
+    if problem.crushing is not None:
+        gives |= np.isfinite(problem.crushing)
+    out = np.zeros(problem.block_count, bool)
+    out[problem.block_a[gives]] = out[problem.block_b[gives]] = True
+    return out
+
+
+def _without_idle_fields(problem: ContactProblem) -> ContactProblem:
+    """`problem` as one of dry rigid joints, if its rows have neither compliance nor strength."""
+    if _blocks_with_give(problem).any():
+        return problem
+    return replace(problem, compliance=None, cohesion=None, tension=None, crushing=None)
 
 
 def _shifted(problem: ContactProblem, shift: np.ndarray) -> ContactProblem:
@@ -275,10 +348,10 @@ def _join_answers(whole: ContactProblem, parts: list[Part], answers: list[Answer
                   sum(answer.settled_count for answer in answers))
 
 
-def _slip_shift(problem: ContactProblem, twist: np.ndarray) -> np.ndarray:
-    """(c,) friction times slip speed [m/s]."""
+def _slip_shift(problem: ContactProblem, friction: np.ndarray, twist: np.ndarray) -> np.ndarray:
+    """(c,) friction (c,) times slip speed [m/s]."""
     u = ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b, twist)
-    return problem.friction * np.hypot(u[:, 1] + problem.bias[:, 1], u[:, 2] + problem.bias[:, 2])
+    return friction * np.hypot(u[:, 1] + problem.bias[:, 1], u[:, 2] + problem.bias[:, 2])
 
 
 def _wedged_block(problem: ContactProblem, solution: ContactSolution) -> int:

@@ -11,6 +11,8 @@ import numpy as np
 
 from drystone.contact.contact_set import ContactSet
 from drystone.contact.detect import Detector
+from drystone.contact.spread import spread_points
+from drystone.engines.nscd import bonds as bonding
 from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.cone_step import Answer, ConeStep, StepData, locked_directions
@@ -19,11 +21,13 @@ from drystone.engines.nscd.memory import NEVER, Recollection, local_points, reca
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
+from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.errors import InputError, SolveError
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import ContactMemory, State
+from drystone.solvers.parts import mark_moving
 from drystone.solvers.problem import SolveStatus
 
 STANDARD_GRAVITY = 9.81   #: [m/s2], scale of accelerations where a model has no gravity
@@ -61,6 +65,10 @@ class NscdEngine:
         self._radius = np.zeros(model.block_count)
         np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
         self._extent = float(np.abs(model.initial_position).max() + self._radius.max())
+        self._felt_mass = np.where(model.is_support, np.inf, self._mass)
+        self._mean_mass = float(self._mass[~model.is_support].mean()) if not model.is_support.all() else 1.0
+        self._tie_laws = make_tie_laws(model.ties)
+        self._bonds = self._make_bonds() if self.laws.has_strength else None
 
     # --- start ----------------------------------------------------------------------------------
 
@@ -78,7 +86,15 @@ class NscdEngine:
             impulse_older=np.zeros((count, 3)),
             frame=contacts.frame[keep], closed_step=np.full(count, -NEVER), seen_step=np.full(count, -NEVER),
             gap_offset=contacts.gap[keep], slip=np.zeros((count, 2)), is_sliding=np.zeros(count, bool))
-        return replace(state, memory=memory)
+        intact = np.ones(0 if self._bonds is None else self._bonds.count, bool)
+        return replace(state, memory=memory, bond_intact=intact)
+
+    def _make_bonds(self) -> bonding.Bonds | None:
+        """Bonds of the points that touch at the start; the same for every run of the model with these settings."""
+        state, tolerance = State.start(self.model), self.settings.overlap_tolerance
+        found = self._detect(state, _Pose(state.position, state.orientation), tolerance)
+        return bonding.make_bonds(found, self.laws.joint_of(found), self.model.joints, tolerance, state.position,
+                                  quaternion_to_matrix(state.orientation), self._felt_mass)
 
     def _check_overlaps(self, contacts: ContactSet) -> None:
         if not contacts.count:
@@ -108,7 +124,10 @@ class NscdEngine:
         pose = self._detection_pose(state, time_new)
         matrices = quaternion_to_matrix(pose.orientation)
         found = self._detect(state, pose, 0.0)
-        known = self._recall(state, found, pose, matrices)
+        found, bond, intact = self._join_bonds(state, found, pose, matrices)
+        known = self._recall(state, found, pose, matrices, bond)
+        held = None if (bond < 0).all() else bonding.hold(self._bonds, bond, intact, known.last,
+                                                          self.acceleration_scale, self.settings.dt)
 
         # loads and inertia
         inertia_old = world_inertia(self._inertia, quaternion_to_matrix(state.orientation))
@@ -117,17 +136,29 @@ class NscdEngine:
         # constrain
         joint = self.laws.joint_of(found)
         friction = self._friction(state, found, pose, joint, known)
-        compliance = self.laws.compliance(joint, found, self.settings.dt)
-        limits = self._constrain(state, found, pose, free, known, friction, joint, compliance)
-        carried = ledger.contact_wrench(found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b,
-                                        limits.carried, model.block_count)
+        compliance = self.laws.compliance(joint, found, self.settings.dt, self._felt_mass, known.last[:, 0],
+                                          self.acceleration_scale)
+        ties = self._tie_rows(state, pose, matrices, inertia_old, free)
         if model.planar_axis is not None:
             load[:, self._locked] = 0.0
-            carried[:, self._locked] = 0.0
 
-        # solve
-        answer = self._cone.solve(StepData(state, free, found, limits, friction, compliance, known.last,
-                                           load + carried, inertia_old, self._prescribed_twist(state, support_end)))
+        # solve, again where bonds break
+        prescribed, solve_count = self._prescribed_twist(state, support_end), 0
+        for _ in range(bonding.ROUNDS):
+            tried = held
+            limits, soft = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond, tried,
+                                           ties)
+            carried = self._carried_wrench(found, limits)
+            answer = self._cone.solve(StepData(state, free, found, limits, friction, soft, known.last, load + carried,
+                                               inertia_old, prescribed, tried, ties))
+            solve_count += answer.solve_count
+            impulse, tie_impulse = self._impulses(answer, limits, ties)
+            if tried is not None:
+                held = tried.after(self._bonds, impulse + limits.carried, self.settings.dt)
+            if held is tried:
+                break
+        held = tried          # what is overloaded after the last round breaks in the next step
+        self._cone.accept()
 
         # move
         twist = self._end_twist(answer, state.twist, free, support_end)
@@ -137,27 +168,28 @@ class NscdEngine:
             self._move_fast(state, free, twist, pose_new)
 
         # account and remember
-        impulse = np.zeros((found.count, 3))
-        impulse[limits.is_used] = answer.solution.impulse
         self._check_finite(state.step + 1, time_new, twist, found, impulse, compliance)
         problem, solution = answer.problem, answer.solution
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
             inertia_old, world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation)), problem.inertia,
-            solution.twist, problem.free_twist, found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b,
-            impulse, limits.carried, carried)
-        memory = self._remember(state, found, known, limits, impulse, velocity, compliance)
+            solution.twist, problem.free_twist, *_rows_of(found, limits, held, ties, impulse, tie_impulse), carried)
+        memory = self._remember(state, found, known, limits, impulse, velocity, soft, held)
         new = replace(state, time=time_new, step=state.step + 1, position=pose_new.position,
                       orientation=pose_new.orientation, twist=twist, solver=self._cone.solver_memory(),
-                      memory=memory)
+                      memory=memory, bond_intact=bonding.still_intact(intact, bond, held))
+        new = after_ties(new, model.ties, self._tie_laws, ties, tie_impulse, solution.twist, self.settings.dt)
         return new, StepReport(
-            contacts=found, impulse=impulse + limits.carried, velocity=velocity, work=work, solver=solution.solver,
-            is_solved=solution.status == SolveStatus.SOLVED, solve_count=answer.solve_count,
+            contacts=found, impulse=impulse + limits.carried, velocity=velocity[:found.count], work=work,
+            solver=solution.solver, is_solved=solution.status == SolveStatus.SOLVED, solve_count=solve_count,
             iterations=solution.iterations,
             velocity_bound=solution.residuals.velocity_bound if solution.residuals else 0.0,
             flow_residual=answer.flow_residual, flow_converged=answer.flow_converged,
             closed_count=int(np.count_nonzero(limits.is_closed)), impact_count=int(np.count_nonzero(limits.is_impact)),
-            settled_count=answer.settled_count)
+            settled_count=answer.settled_count,
+            bonded=np.zeros(found.count, bool) if held is None else held.holds,
+            broken_count=int(state.bond_intact.sum() - new.bond_intact.sum()),
+            tie_force=new.tie_impulse / self.settings.dt)
 
     # --- supports -------------------------------------------------------------------------------
 
@@ -206,12 +238,25 @@ class NscdEngine:
         contacts = self._detector.detect(pose.position, pose.orientation, state.is_support, state.is_active, distance)
         if self.model.planar_axis is not None:
             contacts = flatten_contacts(contacts, self.model.planar_axis, self._extent, self.model.block_names)
+        if self.laws.has_points and contacts.count:
+            contacts = spread_points(contacts, self.laws.points(contacts), self.model.planar_axis is not None)
         return contacts
 
-    def _recall(self, state: State, found: ContactSet, pose: _Pose, matrices: np.ndarray) -> Recollection:
+    def _join_bonds(self, state: State, found: ContactSet, pose: _Pose,
+                    matrices: np.ndarray) -> tuple[ContactSet, np.ndarray, np.ndarray]:
+        """Contacts with the bonds of pairs that hold somewhere, the bond of each contact or -1, which are intact."""
+        if self._bonds is None or not state.bond_intact.any():
+            return found, np.full(found.count, -1), state.bond_intact
+        intact = self._bonds.not_turned(state.bond_intact, matrices)
+        return *self._bonds.join(found, intact, state.is_active, pose.position, matrices), intact
+
+    def _recall(self, state: State, found: ContactSet, pose: _Pose, matrices: np.ndarray,
+                bond: np.ndarray) -> Recollection:
         size = self.model.parts.part_size
         reach = INHERIT_REACH * np.minimum(size[found.pair_part_a], size[found.pair_part_b])
-        return recall(found, state.memory, pose.position, matrices, reach, ROUNDING * self._extent, state.step)
+        known = recall(found, state.memory, pose.position, matrices, reach, ROUNDING * self._extent, state.step)
+        known.gap[bond >= 0] = found.gap[bond >= 0]   # measured from where the points coincided: no offset
+        return known
 
     # --- constraints ----------------------------------------------------------------------------
 
@@ -226,9 +271,62 @@ class NscdEngine:
             speed = np.hypot(relative[:, 1], relative[:, 2])
         return self.laws.friction(joint, known.is_sliding, speed)
 
-    def _constrain(self, state, found, pose, free, known, friction, joint, compliance) -> rows.Constraints:
+    def _constrain(self, state, found, pose, free, known, friction, joint, compliance, bond, held,
+                   ties) -> tuple[rows.Constraints, np.ndarray | None]:
+        """Constraints of all contacts, and their compliance where some have any.
+
+        Broken points of a pair that still holds elsewhere keep the spring in compression: rigid ones would pry the
+        others open. bond : (c,) or -1, broken ones included
+        """
+        if (bond < 0).all():
+            limits = self._constrain_contacts(state, found, pose, free, known.gap, known, friction, joint, compliance)
+            if ties is not None:
+                compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
+                self._give_beside(state, found, free, known, ~self.laws.is_soft(joint), ties.block_a, ties.block_b,
+                                  compliance)
+            return limits, compliance
         dt, a0 = self.settings.dt, self.acceleration_scale
-        geometry = (found.block_a, found.block_b, found.frame, found.point_a, found.point_b, known.gap, pose.position,
+        is_midpoint = self.settings.scheme == "midpoint"
+        share = bonding.FEEDBACK if is_midpoint else 1.0
+        holds = np.zeros(found.count, bool) if held is None else held.holds
+        pressed = (bond >= 0) & ~holds & (known.gap <= rows.CLOSED_BAND * a0 * dt * dt)
+        on_spring = holds | pressed
+        gap = np.where(on_spring, 0.0, known.gap)
+        limits = self._constrain_contacts(state, found, pose, free, gap, known, friction, joint, compliance)
+        stretch = self._bonds.stretch(found.frame, found.point_a, found.point_b)
+        if not is_midpoint:
+            limits.bias[on_spring] = 0.0
+        limits.bias[holds] += share * stretch[holds] / dt
+        limits.bias[pressed, 0] += share * stretch[pressed, 0] / dt
+        limits.is_used[on_spring] = True
+        limits.is_impact[holds] = False
+        limits.slip_old[holds] = 0.0
+        compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
+        rigid = ~self.laws.is_soft(joint)
+        spring = self._bonds.compliance[np.maximum(bond, 0)]
+        compliance[holds & rigid] = spring[holds & rigid, None]
+        compliance[pressed & rigid, 0] = spring[pressed & rigid]
+        compliance[on_spring] *= share
+        ends = [[], []] if ties is None else [ties.block_a, ties.block_b]
+        self._give_beside(state, found, free, known, rigid & ~on_spring,
+                          np.append(found.block_a[holds], ends[0]).astype(np.int64),
+                          np.append(found.block_b[holds], ends[1]).astype(np.int64), compliance)
+        return limits, compliance
+
+    def _give_beside(self, state, found, free, known, chosen, block_a, block_b, compliance) -> None:
+        """Let the chosen (c,) rigid contacts give that are solved together with the bonds or ties of these blocks."""
+        joined = np.zeros(self.model.block_count, bool)
+        joined[block_a] = joined[block_b] = True
+        solved = np.empty_like(joined)          # islands that have some, or move
+        mark_moving(~free, found.block_a, found.block_b, ~(joined | state.twist.any(axis=1)), solved)
+        chosen = chosen & (solved[found.block_a] | solved[found.block_b])
+        give = bonding.give_beside(known.last[chosen, 0], self._mean_mass, self.acceleration_scale, self.settings.dt)
+        compliance[chosen, 0] = np.maximum(compliance[chosen, 0], give)
+
+    def _constrain_contacts(self, state, found, pose, free, gap, known, friction, joint,
+                            compliance) -> rows.Constraints:
+        dt, a0 = self.settings.dt, self.acceleration_scale
+        geometry = (found.block_a, found.block_b, found.frame, found.point_a, found.point_b, gap, pose.position,
                     state.twist)
         if self.settings.scheme == "midpoint":
             lag = 0.0 if self.settings.flow_rule == "associative" else 1.0
@@ -238,11 +336,40 @@ class NscdEngine:
         closed, arm_a, arm_b, bias, slip = rows.position_level(*geometry, dt, a0)
         if compliance is not None:
             soft = compliance[:, 0] > 0.0
-            bias[soft, 0] = known.gap[soft] / dt       # the penetration is the spring's own
+            bias[soft, 0] = gap[soft] / dt             # the penetration is the spring's own
             bias[soft, 1:] = known.slip[soft] / dt
         none = np.zeros(found.count, bool)
         return rows.Constraints(~none, closed, none, arm_a, arm_b, bias, slip, np.zeros((found.count, 3)),
                                 np.full(len(free), 0.5))
+
+    def _carried_wrench(self, found: ContactSet, limits: rows.Constraints) -> np.ndarray:
+        """(b, 6) of the impulses that contacts carried until an impact."""
+        carried = ledger.contact_wrench(found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b,
+                                        limits.carried, self.model.block_count)
+        if self.model.planar_axis is not None:
+            carried[:, self._locked] = 0.0
+        return carried
+
+    # --- ties -----------------------------------------------------------------------------------
+
+    def _tie_rows(self, state: State, pose: _Pose, matrices: np.ndarray, inertia: np.ndarray,
+                  free: np.ndarray) -> TieRows | None:
+        ties = self.model.ties
+        if not state.tie_intact.any():
+            return None
+        a, b = ties.block_a, ties.block_b
+        acts = state.tie_intact & state.is_active[a] & state.is_active[b] & (free[a] | free[b])
+        return make_tie_rows(ties, self._tie_laws, acts, state.tie_yielded, state.tie_impulse, pose.position, matrices,
+                             state.twist, 1.0 / self._mass, inertia, free, self.settings.dt, self.model.planar_axis,
+                             self.settings.scheme == "midpoint")
+
+    @staticmethod
+    def _impulses(answer: Answer, limits: rows.Constraints, ties: TieRows | None) -> tuple[np.ndarray, np.ndarray]:
+        """(c, 3) impulses of the contacts and (r,) pulls of the ties that acted [N s]."""
+        impulse = np.zeros((len(limits.is_used), 3))
+        count = int(np.count_nonzero(limits.is_used))
+        impulse[limits.is_used] = answer.solution.impulse[:count]
+        return impulse, np.zeros(0) if ties is None else answer.solution.impulse[count:, 0]
 
     # --- move -----------------------------------------------------------------------------------
 
@@ -296,15 +423,33 @@ class NscdEngine:
 
     # --- memory ---------------------------------------------------------------------------------
 
-    def _remember(self, state, found, known, limits, impulse, velocity, compliance) -> ContactMemory:
+    def _remember(self, state, found, known, limits, impulse, velocity, compliance, held) -> ContactMemory:
         step = state.step
         slow = SLIDING_SPEED * self.acceleration_scale * self.settings.dt
         slip = known.slip
         if compliance is not None:
             slip = -impulse[:, 1:] * compliance[:, 1:] * self.settings.dt
+        is_sliding = (impulse[:, 0] > 0.0) & (np.hypot(velocity[:found.count, 1], velocity[:found.count, 2]) > slow)
+        if held is not None:
+            is_sliding &= ~held.holds
         now = ContactMemory(
             key=found.key, point=known.point_local, impulse=impulse, impulse_older=known.last, frame=found.frame,
             closed_step=np.where(limits.is_closed, step, step - known.age), seen_step=np.full(found.count, step),
-            gap_offset=known.offset, slip=slip,
-            is_sliding=(impulse[:, 0] > 0.0) & (np.hypot(velocity[:, 1], velocity[:, 2]) > slow))
+            gap_offset=known.offset, slip=slip, is_sliding=is_sliding)
         return remember(state.memory, known.rows, now, step)
+
+
+def _rows_of(found: ContactSet, limits: rows.Constraints, held: bonding.Held | None, ties: TieRows | None,
+             impulse: np.ndarray, tie_impulse: np.ndarray) -> tuple:
+    """Contacts and ties as the ledger takes them: blocks, frames, arms, kinds, impulses, carried impulses."""
+    kind = np.zeros(found.count, np.int64)
+    if held is not None:
+        kind[held.holds] = ledger.BOND_ROW
+    of_contacts = (found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, kind, impulse, limits.carried)
+    if ties is None:
+        return of_contacts
+    pull = np.zeros((len(ties.tie), 3))
+    pull[:, 0] = tie_impulse
+    of_ties = (ties.block_a, ties.block_b, ties.frame, ties.arm_a, ties.arm_b,
+               np.full(len(pull), ledger.TIE_ROW, np.int64), pull, np.zeros_like(pull))
+    return tuple(np.concatenate(both) for both in zip(of_contacts, of_ties))

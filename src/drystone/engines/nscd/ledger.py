@@ -15,6 +15,8 @@ inertia              the last term above: the inertia tensor turned within the s
 rotation             residual of the angular momentum equation at the pose reached, times mean spin
 solver               residual of the cone problem's momentum equation, times mean twist
 removed              kinetic and potential energy taken out by events
+bonds, ties          impulses of bonds that hold, and of ties, times the mean relative velocity: what they store, give
+                     back and lose by yielding and breaking
 """
 
 from __future__ import annotations
@@ -24,8 +26,12 @@ import numpy as np
 from drystone.kernels import kernel
 
 STATES = ("kinetic", "potential")
-WORKS = ("loads", "supports", "friction", "impact", "integration", "inertia", "rotation", "solver", "removed")
-LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED = range(len(WORKS))
+WORKS = ("loads", "supports", "friction", "impact", "integration", "inertia", "rotation", "solver", "removed",
+         "bonds", "ties")
+LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED, BONDS, TIES = range(len(WORKS))
+
+#: Kinds of rows of the cone problem, for the split of their work.
+CONTACT_ROW, BOND_ROW, TIE_ROW = 0, 1, 2
 
 
 @kernel
@@ -95,8 +101,8 @@ def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
 
 @kernel
 def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, load, inertia_old, inertia_new, h,
-              h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, impulse, carried, carried_wrench):
-    """(9,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
+              h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, kind, impulse, carried, carried_wrench):
+    """(11,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
 
     Parameters
     ----------
@@ -105,10 +111,11 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
     twist_move : (b, 6) twist with which the pose moved
     inertia_old, inertia_new : (b, 3, 3) in world axes at the old and the new pose
     h, h_twist, h_start : (b, 6, 6), (b, 6), (b, 6) of the cone problem: its H, solution and v*
+    kind : (c,) CONTACT_ROW, BOND_ROW or TIE_ROW
     impulse, carried : (c, 3) solved, and carried until an impact
     carried_wrench : (b, 6) of the carried impulses
     """
-    work = np.zeros(9)
+    work = np.zeros(11)
     turn = np.empty(3)
     h_change = np.zeros_like(twist_old)
     for b in range(free.shape[0]):
@@ -148,5 +155,8 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
     for c in range(impulse.shape[0]):
         for i in range(3):
             mean = 0.5 * (velocity_old[c, i] + velocity_new[c, i])
-            work[IMPACT if i == 0 else FRICTION] += (impulse[c, i] + carried[c, i]) * mean
+            term = IMPACT if i == 0 else FRICTION
+            if kind[c] != CONTACT_ROW:
+                term = BONDS if kind[c] == BOND_ROW else TIES
+            work[term] += (impulse[c, i] + carried[c, i]) * mean
     return work, velocity_new

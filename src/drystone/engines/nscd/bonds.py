@@ -1,0 +1,263 @@
+"""Bonds: the points of an interface that hold by strength, until they break for good.
+
+A bond is a point that is fixed in both blocks; it is made where two blocks touch at the start and their joint has
+strength. As long as one bond of a pair holds, the pair's contact points are its bonds, the broken ones with dry
+friction; after the last has broken they are those that detection finds. So nothing heals, and nothing new is ever born
+whole.
+
+A bond that holds is a very stiff spring, the same per area everywhere: stresses are then those of Navier's plane
+sections, and unique. Under the weight of a mean block a mean interface gives by GIVE g dt^2. Equations: README.md of
+this folder.
+
+Strengths far above what a joint carries would drown a solver's velocities in rounding. So a solve sees no more of them
+than the last step suggests; where that was too little, the step is solved again with more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.contact.contact_set import ContactSet
+from drystone.model.joint import Joint
+
+GIVE = 1e-4            #: stretch of a mean interface under the weight of a mean block, in units of a0 dt^2
+BESIDE = 100.0         #: give along n of rigid contacts beside bonds or ties, in units of a mean interface's corner
+BESIDE_SPEED = 0.05    #: greatest speed at which they give under what they carried in the last step, in units of a0 dt
+FEEDBACK = 0.5         #: share of the distance to the spring's law that a step of scheme midpoint takes back
+TRIAL = 2.0            #: greatest strengths in a solve, in units of the true ones: what lies above 1 breaks
+MARGIN = 4.0           #: strengths in the first solve of a step, in units of what the last step used of them
+SATURATED = 0.9        #: share of the strengths in a solve above which it is repeated with more
+RAISE = 10.0           #: by which factor
+NO_TENSION = 1e-3      #: pull in the solve where there is no tensile strength, in units of cohesion: shows opening
+HINGE_COSINE = 1.0 - 0.5 * 0.01**2   #: a line of bonds goes when its blocks have turned by 0.01 rad against each other
+ON_LINE = 1e-6         #: bonds within this share of a pair's extent from a line are a line
+BREAK_TOLERANCE = 1e-3  #: excess at which a bond breaks, in units of its strength
+ROUNDS = 30            #: most solves of a step with bonds; what is overloaded after the last breaks in the next step
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """All bonds of a model, grouped by pair of parts, pairs sorted. Frames and points are those of the start."""
+
+    pair_key: np.ndarray    #: (q,) int64, as in ContactSet.key
+    pair_part_a: np.ndarray  #: (q,) int32
+    pair_part_b: np.ndarray  #: (q,) int32
+    pair_ptr: np.ndarray    #: (q+1,) int64
+    pair_turn: np.ndarray   #: (q, 3, 3) rotation of block b in the frame of block a
+    pair: np.ndarray        #: (k,) pair of each bond
+    block_a: np.ndarray     #: (k,) int32
+    block_b: np.ndarray     #: (k,) int32
+    point_a: np.ndarray     #: (k, 3) [m], frame of block a
+    point_b: np.ndarray     #: (k, 3) [m], frame of block b
+    frame: np.ndarray       #: (k, 3, 3) rows n, t1, t2, frame of block a
+    area: np.ndarray        #: (k,) [m2]
+    friction: np.ndarray    #: (k,) [-]
+    cohesion: np.ndarray    #: (k,) [N]
+    tension: np.ndarray     #: (k,) [N]
+    compliance: np.ndarray  #: (k,) [m/s per N s]
+    load: np.ndarray        #: (k,) [kg], its share of the lighter block
+
+    @property
+    def count(self) -> int:
+        """Number of bonds, broken ones included."""
+        return len(self.area)
+
+    def not_turned(self, intact: np.ndarray, rotation: np.ndarray) -> np.ndarray:
+        """(k,) bool, `intact` without the last bonds of pairs that hinge: a line of mortar is no axle.
+
+        Bonds that do not lie on a line hold against turning by their own springs, however soft a joint makes these.
+        rotation : (b, 3, 3)
+        """
+        first = self.pair_ptr[:-1]
+        now = np.einsum("qji,qjk->qik", rotation[self.block_a[first]], rotation[self.block_b[first]])
+        cosine = 0.5 * (np.einsum("qij,qij->q", now, self.pair_turn) - 1.0)
+        out = intact.copy()
+        for q in np.flatnonzero(cosine <= HINGE_COSINE):
+            rows = slice(self.pair_ptr[q], self.pair_ptr[q + 1])
+            if _is_line(self.point_a[rows], intact[rows]):
+                out[rows] = False
+        return out
+
+    @staticmethod
+    def stretch(frame: np.ndarray, point_a: np.ndarray, point_b: np.ndarray) -> np.ndarray:
+        """(c, 3) [m], by which the points of bonds are apart along n, t1, t2."""
+        return np.einsum("cij,cj->ci", frame, point_b - point_a)
+
+    def join(self, found: ContactSet, intact: np.ndarray, is_active: np.ndarray, position: np.ndarray,
+             rotation: np.ndarray) -> tuple[ContactSet, np.ndarray]:
+        """`found` with the bonds of all pairs that still hold in place of their points; (c,) bond of each point, or -1.
+
+        Parameters
+        ----------
+        intact : (k,) bool; is_active : (b,) bool; position, rotation : pose for which `found` was made
+        """
+        is_there = is_active[self.block_a] & is_active[self.block_b]
+        holds = np.logical_or.reduceat(intact & is_there, self.pair_ptr[:-1])
+        if not holds.any():
+            return found, np.full(found.count, -1)
+        chosen = np.flatnonzero(holds[self.pair])
+        a, b = self.block_a[chosen], self.block_b[chosen]
+        point_a = position[a] + np.einsum("cij,cj->ci", rotation[a], self.point_a[chosen])
+        point_b = position[b] + np.einsum("cij,cj->ci", rotation[b], self.point_b[chosen])
+        frame = np.einsum("cij,ckj->cki", rotation[a], self.frame[chosen])
+        gap = np.einsum("ci,ci->c", frame[:, 0], point_b - point_a)
+
+        found_key = found.key[found.pair_ptr[:-1], 0]
+        keep_pair = ~np.isin(found_key, self.pair_key[holds])
+        keep = keep_pair[found.pair]
+        key = np.concatenate([found_key[keep_pair], self.pair_key[holds]])
+        place = np.argsort(np.argsort(key, kind="stable"), kind="stable")     # new number of each pair
+        kept_pairs = int(keep_pair.sum())
+        new_of_found = place[np.cumsum(keep_pair) - 1]
+        new_of_bonds = place[kept_pairs + np.cumsum(holds) - 1]
+        pair = np.concatenate([new_of_found[found.pair[keep]], new_of_bonds[self.pair[chosen]]])
+        order = np.argsort(pair, kind="stable")
+        pair_order = np.argsort(place)
+
+        def pairs(of_found, of_bonds):
+            return np.concatenate([of_found[keep_pair], of_bonds.astype(of_found.dtype)])[pair_order]
+
+        def points(of_found, of_bonds):
+            return np.concatenate([of_found[keep], of_bonds])[order]
+
+        starts = self.pair_ptr[:-1]
+        area = np.add.reduceat(self.area, starts)[holds]
+        depth = np.zeros(len(holds))
+        np.maximum.at(depth, self.pair[chosen], -gap)
+        joined = ContactSet(
+            pair_part_a=pairs(found.pair_part_a, self.pair_part_a[holds]),
+            pair_part_b=pairs(found.pair_part_b, self.pair_part_b[holds]),
+            pair_ptr=np.concatenate([[0], np.cumsum(np.bincount(pair, minlength=len(key)))]).astype(np.int64),
+            pair_status=pairs(found.pair_status, np.zeros(len(area))), pair_area=pairs(found.pair_area, area),
+            pair_depth=pairs(found.pair_depth, depth[holds]), pair=pair[order].astype(np.int32),
+            block_a=points(found.block_a, a), block_b=points(found.block_b, b), frame=points(found.frame, frame),
+            point_a=points(found.point_a, point_a), point_b=points(found.point_b, point_b),
+            gap=points(found.gap, gap),
+            key=points(found.key, np.stack([self.pair_key[self.pair[chosen]], -1 - chosen], axis=1)),
+            candidate_count=found.candidate_count, area=points(found.shares(), self.area[chosen]))
+        return joined, points(np.full(found.count, -1), chosen)
+
+    def usage(self, bond: np.ndarray, impulse: np.ndarray, dt: float) -> np.ndarray:
+        """(c,) [-], share of the strength that impulses (c, 3) [N s] use; 0 where `bond` is -1.
+
+        Where there is no tensile strength, a pull counts against that of NO_TENSION.
+        """
+        out = np.zeros(len(bond))
+        rows = np.flatnonzero(bond >= 0)
+        k = bond[rows]
+        n, t = impulse[rows, 0], np.hypot(impulse[rows, 1], impulse[rows, 2])
+        shear = (t - self.friction[k] * n) / (self.cohesion[k] * dt)
+        brittle = self.tension[k] > 0.0
+        pull = -n / (np.where(brittle, self.tension[k], NO_TENSION * self.cohesion[k]) * dt)
+        # opening without tensile strength: half of the little pull that the solve lets through is enough
+        out[rows] = np.maximum(shear, np.where(brittle, pull, 2.0 * pull))
+        return out
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Bonds that hold in a solve, as arrays over the contacts of the step."""
+
+    bond: np.ndarray        #: (c,) number of the bond, -1 where there is none or it is broken
+    trial: np.ndarray       #: (c,) strengths in the solve over the true ones
+    cohesion: np.ndarray    #: (c,) [N s], for the solve
+    tension: np.ndarray     #: (c,) [N s], for the solve
+
+    @property
+    def holds(self) -> np.ndarray:
+        """(c,) bool."""
+        return self.bond >= 0
+
+    def after(self, bonds: Bonds, impulse: np.ndarray, dt: float) -> Held | None:
+        """What is to be solved next, after a solve gave `impulse` (c, 3) [N s]; the same object if it stands.
+
+        First bonds get as much strength as they ask for, then those above their true strength break.
+        """
+        usage = bonds.usage(self.bond, impulse, dt)
+        short = (usage > SATURATED * self.trial) & (self.trial < TRIAL)
+        if short.any():
+            return _hold(bonds, self.bond, np.where(short, RAISE * self.trial, self.trial), dt)
+        broken = usage > 1.0 + BREAK_TOLERANCE
+        if broken.any():
+            return _hold(bonds, np.where(broken, -1, self.bond), self.trial, dt)
+        return self
+
+
+def hold(bonds: Bonds, bond: np.ndarray, intact: np.ndarray, last: np.ndarray, a0: float, dt: float) -> Held | None:
+    """What holds among contacts whose bonds are `bond` (c,) and which carried `last` (c, 3) [N s]; None: nothing."""
+    bond = np.where((bond >= 0) & intact[np.maximum(bond, 0)], bond, -1)
+    k = np.maximum(bond, 0)
+    scale = bonds.load[k] * a0 / np.maximum(bonds.cohesion[k], bonds.tension[k])
+    return _hold(bonds, bond, MARGIN * np.maximum(bonds.usage(bond, last, dt), scale), dt)
+
+
+def _hold(bonds: Bonds, bond: np.ndarray, trial: np.ndarray, dt: float) -> Held | None:
+    rows = bond >= 0
+    if not rows.any():
+        return None
+    k = np.maximum(bond, 0)
+    brittle = bonds.tension[k] > 0.0
+    trial = np.minimum(np.where(brittle, trial, np.maximum(trial, NO_TENSION * bonds.friction[k])), TRIAL)
+    pull = np.where(brittle, trial * bonds.tension[k], NO_TENSION * bonds.cohesion[k])
+    return Held(bond, trial, np.where(rows, trial * bonds.cohesion[k] * dt, 0.0), np.where(rows, pull * dt, 0.0))
+
+
+def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...], tolerance: float,
+               position: np.ndarray, rotation: np.ndarray, mass: np.ndarray) -> Bonds | None:
+    """Bonds at the points of `contacts` that touch within `tolerance` [m] and whose joint (c,) has strength.
+
+    mass : (b,) [kg]; inf for supports
+    """
+    strong = np.array([j.has_strength for j in joints])
+    chosen = np.flatnonzero(strong[joint] & (np.abs(contacts.gap) <= tolerance) & (contacts.shares() > 0.0))
+    if not len(chosen):
+        return None
+    a, b = contacts.block_a[chosen], contacts.block_b[chosen]
+    middle = 0.5 * (contacts.point_a + contacts.point_b)[chosen]
+    pairs, first, pair = np.unique(contacts.pair[chosen], return_index=True, return_inverse=True)
+    area, law = contacts.shares()[chosen], joint[chosen]
+    pair_area = np.bincount(pair, area)
+    stiff = mass[np.isfinite(mass)].mean() / pair_area.mean() / GIVE   # per area and dt^2
+    return Bonds(
+        pair_key=contacts.key[contacts.pair_ptr[pairs], 0], pair_part_a=contacts.pair_part_a[pairs],
+        pair_part_b=contacts.pair_part_b[pairs], pair_ptr=np.append(first, len(chosen)),
+        pair_turn=np.einsum("qji,qjk->qik", rotation[a[first]], rotation[b[first]]), pair=pair, block_a=a, block_b=b,
+        point_a=np.einsum("cji,cj->ci", rotation[a], middle - position[a]),
+        point_b=np.einsum("cji,cj->ci", rotation[b], middle - position[b]),
+        frame=np.einsum("cji,ckj->cki", rotation[a], contacts.frame[chosen]), area=area,
+        friction=np.array([j.friction for j in joints])[law],
+        cohesion=np.array([j.cohesion for j in joints])[law] * area,
+        tension=np.array([j.tension for j in joints])[law] * area, compliance=1.0 / (stiff * area),
+        load=np.minimum(mass[a], mass[b]) * area / pair_area[pair])
+
+
+def give_beside(carried: np.ndarray, mass: float, a0: float, dt: float) -> np.ndarray:
+    """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with bonds or ties.
+
+    Rows that give and rows that do not keep solvers from the end of a problem. Scheme midpoint takes back a fifth of a
+    penetration a step: it ends below a0 dt^2/4. mass : of a mean block [kg]
+    """
+    return np.minimum(4.0 * BESIDE * GIVE / mass, BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
+
+
+def _is_line(points: np.ndarray, chosen: np.ndarray) -> bool:
+    """Whether the chosen ones of `points` (k, 3) lie on a line, measured by the extent of all."""
+    held = points[chosen]
+    if len(held) < 3:
+        return True
+    spread = np.linalg.svd(held - held.mean(axis=0), compute_uv=False)
+    return bool(spread[1] <= ON_LINE * np.ptp(points, axis=0).max())
+
+
+def still_intact(intact: np.ndarray, bond: np.ndarray, held: Held | None) -> np.ndarray:
+    """(k,) bool, bonds that hold after a step; those of blocks that were removed stay as they are.
+
+    bond : (c,) bonds that were looked at, or -1
+    """
+    intact = intact.copy()
+    intact[bond[bond >= 0]] = False
+    if held is not None:
+        intact[held.bond[held.holds]] = True
+    return intact
