@@ -189,11 +189,22 @@ def scale_contacts(a):
 
 
 @kernel
+def is_rigid(a, i):
+    """Whether a contact has neither compliance nor floor nor cap."""
+    return a[i + E0] + a[i + E1] + a[i + E2] + a[i + SF] + a[i + SC] == 0.0
+
+
+@kernel
 def soften_contacts(a):
-    """M = (W^2 + E + bounds)^-1 for compliance, floor and cap; by Cholesky, tangents first: they round less."""
+    """M = (W^2 + E + bounds)^-1 for compliance, floor and cap; by Cholesky, tangents first: they round less.
+
+    Contacts that have none of these keep W^-2, and the passes below treat them as those of a rigid problem: near the
+    boundary of the cone W^2 has lost the digits that its inverse would need.
+    """
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
+            rigid = is_rigid(a, i)
             eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
             k = eta * eta
             a00 = k * (w0 * w0 + w1 * w1 + w2 * w2) + a[i + E0] + a[i + SF] / a[i + ZF] + a[i + SC] / a[i + ZC]
@@ -210,12 +221,12 @@ def soften_contacts(a):
             i21 = -l21 * i22 * i11
             i10 = -l10 * i11 * i00
             i20 = -(l20 * i22 + l10 * i21) * i00
-            a[i + M00] = i00 * i00
-            a[i + M01] = i10 * i00
-            a[i + M02] = i20 * i00
-            a[i + M11] = i11 * i11 + i10 * i10
-            a[i + M12] = i21 * i11 + i20 * i10
-            a[i + M22] = i22 * i22 + i21 * i21 + i20 * i20
+            a[i + M00] = a[i + M00] if rigid else i00 * i00
+            a[i + M01] = a[i + M01] if rigid else i10 * i00
+            a[i + M02] = a[i + M02] if rigid else i20 * i00
+            a[i + M11] = a[i + M11] if rigid else i11 * i11 + i10 * i10
+            a[i + M12] = a[i + M12] if rigid else i21 * i11 + i20 * i10
+            a[i + M22] = a[i + M22] if rigid else i22 * i22 + i21 * i21 + i20 * i20
 
 
 @kernel
@@ -322,20 +333,32 @@ def push_rigid(a, share):
 
 @kernel
 def push_soft(a, share):
-    """P = M (W rc - share rs + (rf / zf - rk / zc) e)."""
+    """P = M (W rc - share rs + (rf / zf - rk / zc) e); of rigid contacts as `push_rigid`."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
+            rigid = is_rigid(a, i)
             eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
             x0, x1, x2 = a[i + RC0], a[i + RC1], a[i + RC2]
+            r0, r1, r2 = share * a[i + RS0], share * a[i + RS1], share * a[i + RS2]
             along = w1 * x1 + w2 * x2
             part = x0 + along / (1.0 + w0)
-            y0 = eta * (w0 * x0 + along) - share * a[i + RS0] + a[i + RF] / a[i + ZF] - a[i + RK] / a[i + ZC]
-            y1 = eta * (x1 + part * w1) - share * a[i + RS1]
-            y2 = eta * (x2 + part * w2) - share * a[i + RS2]
-            a[i + P0] = a[i + M00] * y0 + a[i + M01] * y1 + a[i + M02] * y2
-            a[i + P1] = a[i + M01] * y0 + a[i + M11] * y1 + a[i + M12] * y2
-            a[i + P2] = a[i + M02] * y0 + a[i + M12] * y1 + a[i + M22] * y2
+            y0 = eta * (w0 * x0 + along) - r0 + a[i + RF] / a[i + ZF] - a[i + RK] / a[i + ZC]
+            y1 = eta * (x1 + part * w1) - r1
+            y2 = eta * (x2 + part * w2) - r2
+            p0 = a[i + M00] * y0 + a[i + M01] * y1 + a[i + M02] * y2
+            p1 = a[i + M01] * y0 + a[i + M11] * y1 + a[i + M12] * y2
+            p2 = a[i + M02] * y0 + a[i + M12] * y1 + a[i + M22] * y2
+            along = w1 * r1 + w2 * r2
+            part = along / (1.0 + w0) - r0
+            y0 = x0 - (w0 * r0 - along) / eta
+            y1 = x1 - (r1 + part * w1) / eta
+            y2 = x2 - (r2 + part * w2) / eta
+            along = w1 * y1 + w2 * y2
+            part = along / (1.0 + w0) - y0
+            a[i + P0] = (w0 * y0 - along) / eta if rigid else p0
+            a[i + P1] = (y1 + part * w1) / eta if rigid else p1
+            a[i + P2] = (y2 + part * w2) / eta if rigid else p2
 
 
 @kernel
@@ -370,10 +393,14 @@ def follow_rigid(a, share, keep_d, keep_e):
 
 @kernel
 def follow_soft(a, share, keep_d, keep_e):
-    """As `follow_rigid` with compliance and bounds: dz = p - M C dw, ds = C dw + E dz + share rs - (dsf - dsc) e."""
+    """As `follow_rigid` with compliance and bounds: dz = p - M C dw, ds = C dw + E dz + share rs - (dsf - dsc) e.
+
+    Of rigid contacts as there.
+    """
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
+            rigid = is_rigid(a, i)
             o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
             v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
             x = a[i + V0] + (v4 * o2 - v5 * o1)
@@ -385,6 +412,18 @@ def follow_soft(a, share, keep_d, keep_e):
             y0 = a[i + P0] - (a[i + M00] * x0 + a[i + M01] * x1 + a[i + M02] * x2)
             y1 = a[i + P1] - (a[i + M01] * x0 + a[i + M11] * x1 + a[i + M12] * x2)
             y2 = a[i + P2] - (a[i + M02] * x0 + a[i + M12] * x1 + a[i + M22] * x2)
+            s0, s1, s2 = x0 + share * a[i + RS0], x1 + share * a[i + RS1], x2 + share * a[i + RS2]
+            eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
+            along = w1 * s1 + w2 * s2
+            part = along / (1.0 + w0) - s0
+            r0 = a[i + RC0] - (w0 * s0 - along) / eta
+            r1 = a[i + RC1] - (s1 + part * w1) / eta
+            r2 = a[i + RC2] - (s2 + part * w2) / eta
+            along = w1 * r1 + w2 * r2
+            part = along / (1.0 + w0) - r0
+            y0 = (w0 * r0 - along) / eta if rigid else y0
+            y1 = (r1 + part * w1) / eta if rigid else y1
+            y2 = (r2 + part * w2) / eta if rigid else y2
             dsf = (a[i + RF] - a[i + SF] * y0) / a[i + ZF]
             dsc = (a[i + RK] + a[i + SC] * y0) / a[i + ZC]
             x0 += a[i + E0] * y0 + share * a[i + RS0] - (dsf - dsc)

@@ -41,7 +41,7 @@ CENTRING, MOST_CENTRING = 1e-5, 0.05
 LONG_ENOUGH, REACH = 0.95, 0.5
 
 #: Steps shorter than this are given up for one towards the centre.
-TOO_SHORT = 0.3
+TOO_SHORT = 0.1
 
 #: Pivots of the sparse factor are lifted to this share of the diagonal, as the band factor does.
 PIVOT_LIFT = 2e-16
