@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drystone.kernels import kernel
-from drystone.solvers.tiles import factor_panel, write_update
+from drystone.solvers.tiles import factor_panel, solve_backward, solve_forward, write_update
 
 EPS = np.finfo(float).eps
 
@@ -47,6 +47,30 @@ def test_panel_and_update_are_those_of_a_dense_factor(own, rest):
         lower = np.tril(np.ones((6 * rest, 6 * rest))) > 0
         wanted = -exact[width:] @ exact[width:].T
         assert update.reshape(6 * rest, -1).T[lower] == pytest.approx(wanted[lower], abs=bound * np.abs(exact).max())
+
+
+@pytest.mark.parametrize("own", [1, 2, 3, 8])
+@pytest.mark.parametrize("rest", [0, 1, 2, 5])
+def test_solutions_with_a_panel(own, rest):
+    """x <- L11^-1 x and carry -= L21 x; x <- L11^-T (x - L21^T y)."""
+    panel, whole = random_front(own, rest, seed=own + 10 * rest)
+    width, height = 6 * own, 6 * (own + rest)
+    factor(panel, own, rest, whole)
+    lower = panel.reshape(width, height).T.copy()
+    top, low = np.tril(lower[:width]), lower[width:]
+    rng = np.random.default_rng(3)
+    vector, carry = rng.standard_normal((own + 2, 6)), rng.standard_normal((rest + 2, 6))
+    begin_x, begin_y = vector.copy(), carry.copy()
+    x, y = slice(1, own + 1), slice(1, rest + 1)
+    solve_forward(panel, 0, width, height, vector, 1, carry, 1)
+    exact = np.linalg.solve(top, begin_x[x].ravel())
+    assert vector[x].ravel() == pytest.approx(exact, abs=1e-12)
+    assert carry[y].ravel() == pytest.approx(begin_y[y].ravel() - low @ exact, abs=1e-12)
+    solve_backward(panel, 0, width, height, vector, 1, carry, 1)
+    exact = np.linalg.solve(top.T, exact - low.T @ carry[y].ravel())
+    assert vector[x].ravel() == pytest.approx(exact, abs=1e-12)
+    for found, begin in ((vector, begin_x), (carry, begin_y)):         # nothing before and behind is touched
+        assert np.array_equal(found[[0, -1]], begin[[0, -1]])
 
 
 def test_nothing_is_written_beyond_the_panel():

@@ -27,7 +27,7 @@ from drystone.solvers.blas import (
     ZERO,
     call_pointers,
 )
-from drystone.solvers.tiles import factor_panel, write_update
+from drystone.solvers.tiles import factor_panel, solve_backward, solve_forward, write_update
 
 #: Panels up to this many numbers are factored in tiles, larger ones by BLAS.
 TILED = 30_000
@@ -214,9 +214,13 @@ def forward(f, s, ints):
                     vector[begin + row, a] += carry[i, a]
                 else:
                     carry[base + row - own, a] += carry[i, a]
+    width, height = 6 * own, 6 * (own + rest)
+    if width * height <= TILED:
+        solve_forward(f.panel, f.panel_ptr[s], width, height, vector, begin, carry, base)
+        return
     call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
     panel, x = f.panel.ctypes.data + 8 * f.panel_ptr[s], vector.ctypes.data + 48 * begin
-    ints[0], ints[1], ints[2], ints[3] = 6 * own, 6 * rest, 6 * (own + rest), 1
+    ints[0], ints[1], ints[2], ints[3] = width, 6 * rest, height, 1
     call_pointers(call[TRSV], (at + LOWER, at + PLAIN, at + PLAIN, number, panel, number + 8, x, number + 12))
     if rest > 0:
         call_pointers(call[GEMV], (at + PLAIN, number + 4, number, at + MINUS, panel + 48 * own, number + 8, x,
@@ -229,13 +233,17 @@ def backward(f, s, ints):
     own, rest = f.first[s + 1] - f.first[s], f.ptr[s + 1] - f.ptr[s]
     base = f.ptr[s]
     carry, vector = f.carry, f.vector
+    for i in range(base, base + rest):
+        for a in range(6):
+            carry[i, a] = vector[f.rows[i], a]
+    width, height = 6 * own, 6 * (own + rest)
+    if width * height <= TILED:
+        solve_backward(f.panel, f.panel_ptr[s], width, height, vector, f.first[s], carry, base)
+        return
     call, at, number = f.addresses, f.constants.ctypes.data, ints.ctypes.data
     panel, x = f.panel.ctypes.data + 8 * f.panel_ptr[s], vector.ctypes.data + 48 * f.first[s]
-    ints[0], ints[1], ints[2], ints[3] = 6 * own, 6 * rest, 6 * (own + rest), 1
+    ints[0], ints[1], ints[2], ints[3] = width, 6 * rest, height, 1
     if rest > 0:
-        for i in range(base, base + rest):
-            for a in range(6):
-                carry[i, a] = vector[f.rows[i], a]
         call_pointers(call[GEMV], (at + TRANSPOSED, number + 4, number, at + MINUS, panel + 48 * own, number + 8,
                                    carry.ctypes.data + 48 * base, number + 12, at + ONE, x, number + 12))
     call_pointers(call[TRSV], (at + LOWER, at + TRANSPOSED, at + PLAIN, number, panel, number + 8, x, number + 12))

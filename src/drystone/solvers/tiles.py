@@ -56,15 +56,16 @@ class _Writer:
             first += part.type.count
 
     def times_plus(self, column, number, total):
-        """column * number + total, in one operation where the machine has it."""
-        result = []
-        for kind, x, z in zip(self.kinds, column, total, strict=True):
-            name = f"llvm.fmuladd.v{kind.count}f64"
-            function = self.builder.module.globals.get(name)
-            if function is None:
-                function = ir.Function(self.builder.module, ir.FunctionType(kind, [kind] * 3), name)
-            result.append(self.builder.call(function, [x, self.spread(number, kind), z]))
-        return result
+        """column * number + total."""
+        return [self.multiply_add(x, self.spread(number, x.type), z) for x, z in zip(column, total, strict=True)]
+
+    def multiply_add(self, x, y, z):
+        """x * y + z of vectors, in one operation where the machine has it."""
+        name = f"llvm.fmuladd.v{x.type.count}f64"
+        function = self.builder.module.globals.get(name)
+        if function is None:
+            function = ir.Function(self.builder.module, ir.FunctionType(x.type, [x.type] * 3), name)
+        return self.builder.call(function, [x, y, z])
 
     def spread(self, number, kind):
         """Vector with the same number everywhere."""
@@ -142,6 +143,129 @@ def _solve_rows(typingctx, x, square, inverse, stride):
         return context.get_dummy_value()
 
     return signature, codegen
+
+
+def _make_forward(rows: int):
+    """Intrinsic: y (rows) -= A (rows x 6) x (6)."""
+    @intrinsic
+    def forward(typingctx, y, a, x, stride):
+        """Addresses y, a, x; stride from column to column of A [bytes]."""
+        signature = types.void(*[types.int64] * 4)
+
+        def codegen(context, builder, signature, arguments):
+            y, a, x, stride = arguments
+            write = _Writer(builder, rows)
+            total = write.load(y)
+            for j in range(6):
+                number = builder.fneg(write.number(write.after(x, j)))
+                total = write.times_plus(write.load(a), number, total)
+                a = builder.add(a, stride)
+            write.store(total, y)
+            return context.get_dummy_value()
+
+        return signature, codegen
+
+    return forward
+
+
+_forward_12, _forward_6 = _make_forward(12), _make_forward(6)
+
+
+@intrinsic
+def _backward(typingctx, x, a, y, stride, count):
+    """x (6) -= A^T y, A (6 count x 6), count >= 1 [addresses, bytes]."""
+    signature = types.void(*[types.int64] * 5)
+
+    def codegen(context, builder, signature, arguments):
+        x, a, y, stride, count = arguments
+        write = _Writer(builder, 6)
+        before = builder.block
+        loop, after = builder.append_basic_block("dot_loop"), builder.append_basic_block("dot_end")
+        builder.branch(loop)
+        builder.position_at_end(loop)
+        left, at_a, at_y = builder.phi(_WORD), builder.phi(_WORD), builder.phi(_WORD)
+        sums = [[builder.phi(kind) for kind in write.kinds] for _ in range(6)]
+        rows = write.load(at_y)
+        place, grown = at_a, []
+        for j in range(6):
+            grown.append([write.multiply_add(*parts) for parts in zip(write.load(place), rows, sums[j], strict=True)])
+            place = builder.add(place, stride)
+        left_next = builder.sub(left, ir.Constant(_WORD, 1))
+        a_next, y_next = write.after(at_a, 6), write.after(at_y, 6)
+        builder.cbranch(builder.icmp_signed(">", left_next, ir.Constant(_WORD, 0)), loop, after)
+        phis = [(left, count, left_next), (at_a, a, a_next), (at_y, y, y_next)]
+        for j in range(6):
+            phis += zip(sums[j], write.zero, grown[j], strict=True)
+        for phi, start, later in phis:
+            phi.add_incoming(start, before)
+            phi.add_incoming(later, loop)
+        builder.position_at_end(after)
+        for j in range(6):
+            numbers = [builder.extract_element(part, ir.Constant(ir.IntType(32), k))
+                       for part in grown[j] for k in range(part.type.count)]
+            while len(numbers) > 1:
+                half = len(numbers) // 2
+                pairs = [builder.fadd(numbers[k], numbers[k + half]) for k in range(half)]
+                numbers = pairs + numbers[2 * half:]
+            place = builder.inttoptr(write.after(x, j), _DOUBLE.as_pointer())
+            builder.store(builder.fsub(builder.load(place), numbers[0]), place)
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@kernel
+def subtract_forward(y, a, x, rows, stride):
+    """y (rows) -= A (rows x 6) x (6) [addresses, bytes]."""
+    for r in range(0, rows - 6, 12):
+        _forward_12(y + 8 * r, a + 8 * r, x, stride)
+    if rows % 12 == 6:
+        _forward_6(y + 8 * (rows - 6), a + 8 * (rows - 6), x, stride)
+
+
+@kernel
+def solve_forward(panel, start, width, height, vector, column, carry, base):
+    """x <- L^-1 x for the `width` numbers of vector (n, 6) from `column` on; carry (m, 6) from `base` on -= L21 x."""
+    at, stride = panel.ctypes.data + 8 * start, 8 * height
+    x, below = vector.ctypes.data + 48 * column, carry.ctypes.data + 48 * base
+    for j in range(0, width, 6):
+        corner, block = start + j * height + j, column + j // 6
+        for k in range(6):
+            value = vector[block, k] / panel[corner + k * height + k]
+            vector[block, k] = value
+            for i in range(k + 1, 6):
+                vector[block, i] -= panel[corner + k * height + i] * value
+        here = at + 8 * (j * height + j + 6)
+        if width > j + 6:
+            subtract_forward(x + 8 * (j + 6), here, x + 8 * j, width - j - 6, stride)
+        if height > width:
+            subtract_forward(below, at + 8 * (j * height + width), x + 8 * j, height - width, stride)
+
+
+@kernel
+def subtract_backward(x, a, y, rows, stride):
+    """x (6) -= A^T y, A (rows x 6), rows a multiple of 6 [addresses, bytes]."""
+    _backward(x, a, y, stride, rows // 6)
+
+
+@kernel
+def solve_backward(panel, start, width, height, vector, column, carry, base):
+    """x <- L^-T (x - L21^T y) for the same numbers, y those of carry (m, 6) from `base` on."""
+    at, stride = panel.ctypes.data + 8 * start, 8 * height
+    x, below = vector.ctypes.data + 48 * column, carry.ctypes.data + 48 * base
+    for step in range(0, width, 6):
+        j = width - 6 - step
+        corner, block = start + j * height + j, column + j // 6
+        if height > width:
+            subtract_backward(x + 8 * j, at + 8 * (j * height + width), below, height - width, stride)
+        if step > 0:
+            subtract_backward(x + 8 * j, at + 8 * (j * height + j + 6), x + 8 * (j + 6), step, stride)
+        for back in range(6):
+            k = 5 - back
+            value = vector[block, k]
+            for i in range(k + 1, 6):
+                value -= panel[corner + k * height + i] * vector[block, i]
+            vector[block, k] = value / panel[corner + k * height + k]
 
 
 @merged_kernel
