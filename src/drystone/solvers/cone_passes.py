@@ -5,7 +5,8 @@ The cone is x_0 >= |(x_1, x_2)|. One scaling W per contact is kept as four numbe
 of z_0 are scalars of their own, with multipliers sf, sc >= 0 and distances zf = z_0 - floor, zc = cap - z_0. To a
 contact without one of them NONE stands for its distance.
 
-Loops over a bundle hold no branch and no sum over contacts, or they would not become vector instructions.
+Loops over a bundle hold no branch and no sum over contacts, or they would not become vector instructions. The passes on
+which most time goes have a second version, `..._rigid`, for problems without compliance, floor and cap.
 """
 
 from __future__ import annotations
@@ -241,74 +242,88 @@ def aim_at_boundary(a):
             a[i + RK] = -a[i + SC] * (zc if zc < FAR else 0.0)
 
 
-@kernel
-def aim_at_centre(a, target, second):
-    """Right side RC = l \\ (target e - l l - second ds dz) with the direction E scaled; `second` is 1 or 0."""
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
-            l0, l1, l2 = a[i + L0], a[i + L1], a[i + L2]
-            x0, x1, x2 = a[i + ES0], a[i + ES1], a[i + ES2]
-            along = w1 * x1 + w2 * x2
-            share = along / (1.0 + w0) - x0
-            s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
-            x0, x1, x2 = a[i + EZ0], a[i + EZ1], a[i + EZ2]
-            along = w1 * x1 + w2 * x2
-            share = x0 + along / (1.0 + w0)
-            z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
-            y0 = target - (l0 * l0 + l1 * l1 + l2 * l2) - second * (s0 * z0 + s1 * z1 + s2 * z2)
-            y1 = -2.0 * l0 * l1 - second * (s0 * z1 + z0 * s1)
-            y2 = -2.0 * l0 * l2 - second * (s0 * z2 + z0 * s2)
-            side = math.sqrt(l1 * l1 + l2 * l2)
-            first = (l0 * y0 - (l1 * y1 + l2 * y2)) / ((l0 - side) * (l0 + side))
-            a[i + RC0] = first
-            a[i + RC1] = (y1 - first * l1) / l0
-            a[i + RC2] = (y2 - first * l2) / l0
-            zf, zc, dz = a[i + ZF], a[i + ZC], second * a[i + EZ0]
-            a[i + RF] = target - a[i + SF] * zf - dz * a[i + ESF] if zf < FAR else 0.0
-            a[i + RK] = target - a[i + SC] * zc + dz * a[i + ESC] if zc < FAR else 0.0
+def _make_aim_at_centre(bounded):
+    @kernel
+    def aim_at_centre(a, target, second):
+        """Right side RC = l \\ (target e - l l - second ds dz) with the direction E scaled; `second` is 1 or 0."""
+        for bundle in range(a.size // SIZE):
+            base = bundle * SIZE
+            for i in range(base, base + LANES):
+                eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
+                l0, l1, l2 = a[i + L0], a[i + L1], a[i + L2]
+                x0, x1, x2 = a[i + ES0], a[i + ES1], a[i + ES2]
+                along = w1 * x1 + w2 * x2
+                share = along / (1.0 + w0) - x0
+                s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
+                x0, x1, x2 = a[i + EZ0], a[i + EZ1], a[i + EZ2]
+                along = w1 * x1 + w2 * x2
+                share = x0 + along / (1.0 + w0)
+                z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
+                y0 = target - (l0 * l0 + l1 * l1 + l2 * l2) - second * (s0 * z0 + s1 * z1 + s2 * z2)
+                y1 = -2.0 * l0 * l1 - second * (s0 * z1 + z0 * s1)
+                y2 = -2.0 * l0 * l2 - second * (s0 * z2 + z0 * s2)
+                side = math.sqrt(l1 * l1 + l2 * l2)
+                first = (l0 * y0 - (l1 * y1 + l2 * y2)) / ((l0 - side) * (l0 + side))
+                a[i + RC0] = first
+                a[i + RC1] = (y1 - first * l1) / l0
+                a[i + RC2] = (y2 - first * l2) / l0
+                if bounded:
+                    zf, zc, dz = a[i + ZF], a[i + ZC], second * a[i + EZ0]
+                    a[i + RF] = target - a[i + SF] * zf - dz * a[i + ESF] if zf < FAR else 0.0
+                    a[i + RK] = target - a[i + SC] * zc + dz * a[i + ESC] if zc < FAR else 0.0
+
+    return aim_at_centre
 
 
-@kernel
-def aim_at_corridor(a, target, trial):
-    """Gondzio: RC that brings the eigenvalues of the products at the trial step into [0.1, 10] target."""
-    low, high = 0.1 * target, 10.0 * target
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
-            l0, l1, l2 = a[i + L0], a[i + L1], a[i + L2]
-            x0 = a[i + S0] + trial * a[i + DS0]
-            x1 = a[i + S1] + trial * a[i + DS1]
-            x2 = a[i + S2] + trial * a[i + DS2]
-            along = w1 * x1 + w2 * x2
-            share = along / (1.0 + w0) - x0
-            s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
-            x0 = a[i + Z0] + trial * a[i + DZ0]
-            x1 = a[i + Z1] + trial * a[i + DZ1]
-            x2 = a[i + Z2] + trial * a[i + DZ2]
-            along = w1 * x1 + w2 * x2
-            share = x0 + along / (1.0 + w0)
-            z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
-            p0 = s0 * z0 + s1 * z1 + s2 * z2
-            p1, p2 = s0 * z1 + z0 * s1, s0 * z2 + z0 * s2
-            side = math.sqrt(p1 * p1 + p2 * p2)
-            d_high = max(min(max(p0 + side, low), high) - (p0 + side), -high)
-            d_low = max(min(max(p0 - side, low), high) - (p0 - side), -high)
-            y0 = 0.5 * (d_high + d_low)
-            part = 0.5 * (d_high - d_low) / max(side, 1e-300)
-            y1, y2 = part * p1, part * p2
-            side = math.sqrt(l1 * l1 + l2 * l2)
-            first = (l0 * y0 - (l1 * y1 + l2 * y2)) / ((l0 - side) * (l0 + side))
-            a[i + RC0] = first
-            a[i + RC1] = (y1 - first * l1) / l0
-            a[i + RC2] = (y2 - first * l2) / l0
-            zf, zc = a[i + ZF], a[i + ZC]
-            p = (a[i + SF] + trial * a[i + DSF]) * (zf + trial * a[i + DZ0])
-            a[i + RF] = max(min(max(p, low), high) - p, -high) if zf < FAR else 0.0
-            p = (a[i + SC] + trial * a[i + DSC]) * (zc - trial * a[i + DZ0])
-            a[i + RK] = max(min(max(p, low), high) - p, -high) if zc < FAR else 0.0
+aim_at_centre, aim_at_centre_rigid = _make_aim_at_centre(True), _make_aim_at_centre(False)
+
+
+def _make_aim_at_corridor(bounded):
+    @kernel
+    def aim_at_corridor(a, target, trial):
+        """Gondzio: RC that brings the eigenvalues of the products at the trial step into [0.1, 10] target."""
+        low, high = 0.1 * target, 10.0 * target
+        for bundle in range(a.size // SIZE):
+            base = bundle * SIZE
+            for i in range(base, base + LANES):
+                eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
+                l0, l1, l2 = a[i + L0], a[i + L1], a[i + L2]
+                x0 = a[i + S0] + trial * a[i + DS0]
+                x1 = a[i + S1] + trial * a[i + DS1]
+                x2 = a[i + S2] + trial * a[i + DS2]
+                along = w1 * x1 + w2 * x2
+                share = along / (1.0 + w0) - x0
+                s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
+                x0 = a[i + Z0] + trial * a[i + DZ0]
+                x1 = a[i + Z1] + trial * a[i + DZ1]
+                x2 = a[i + Z2] + trial * a[i + DZ2]
+                along = w1 * x1 + w2 * x2
+                share = x0 + along / (1.0 + w0)
+                z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
+                p0 = s0 * z0 + s1 * z1 + s2 * z2
+                p1, p2 = s0 * z1 + z0 * s1, s0 * z2 + z0 * s2
+                side = math.sqrt(p1 * p1 + p2 * p2)
+                d_high = max(min(max(p0 + side, low), high) - (p0 + side), -high)
+                d_low = max(min(max(p0 - side, low), high) - (p0 - side), -high)
+                y0 = 0.5 * (d_high + d_low)
+                part = 0.5 * (d_high - d_low) / max(side, 1e-300)
+                y1, y2 = part * p1, part * p2
+                side = math.sqrt(l1 * l1 + l2 * l2)
+                first = (l0 * y0 - (l1 * y1 + l2 * y2)) / ((l0 - side) * (l0 + side))
+                a[i + RC0] = first
+                a[i + RC1] = (y1 - first * l1) / l0
+                a[i + RC2] = (y2 - first * l2) / l0
+                if bounded:
+                    zf, zc = a[i + ZF], a[i + ZC]
+                    p = (a[i + SF] + trial * a[i + DSF]) * (zf + trial * a[i + DZ0])
+                    a[i + RF] = max(min(max(p, low), high) - p, -high) if zf < FAR else 0.0
+                    p = (a[i + SC] + trial * a[i + DSC]) * (zc - trial * a[i + DZ0])
+                    a[i + RK] = max(min(max(p, low), high) - p, -high) if zc < FAR else 0.0
+
+    return aim_at_corridor
+
+
+aim_at_corridor, aim_at_corridor_rigid = _make_aim_at_corridor(True), _make_aim_at_corridor(False)
 
 
 @kernel
@@ -480,45 +495,61 @@ def longest_step(x0, x1, x2, y0, y1, y2):
     return min(limit, -x0 / y0 if y0 < 0.0 else math.inf)
 
 
-@kernel
-def find_limits(a):
-    """A0: longest step along E that stays in the cones and within the bounds; inf if there is no limit."""
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            limit = min(longest_step(a[i + S0], a[i + S1], a[i + S2], a[i + ES0], a[i + ES1], a[i + ES2]),
-                        longest_step(a[i + Z0], a[i + Z1], a[i + Z2], a[i + EZ0], a[i + EZ1], a[i + EZ2]))
-            dz, dsf, dsc = a[i + EZ0], a[i + ESF], a[i + ESC]
-            limit = min(limit, -a[i + ZF] / dz if dz < 0.0 else math.inf)
-            limit = min(limit, a[i + ZC] / dz if dz > 0.0 else math.inf)
-            limit = min(limit, -a[i + SF] / dsf if dsf < 0.0 else math.inf)
-            a[i + A0] = min(limit, -a[i + SC] / dsc if dsc < 0.0 else math.inf)
+def _make_find_limits(bounded):
+    @kernel
+    def find_limits(a):
+        """A0: longest step along E that stays in the cones and within the bounds; inf if there is no limit."""
+        for bundle in range(a.size // SIZE):
+            base = bundle * SIZE
+            for i in range(base, base + LANES):
+                limit = min(longest_step(a[i + S0], a[i + S1], a[i + S2], a[i + ES0], a[i + ES1], a[i + ES2]),
+                            longest_step(a[i + Z0], a[i + Z1], a[i + Z2], a[i + EZ0], a[i + EZ1], a[i + EZ2]))
+                if bounded:
+                    dz, dsf, dsc = a[i + EZ0], a[i + ESF], a[i + ESC]
+                    limit = min(limit, -a[i + ZF] / dz if dz < 0.0 else math.inf)
+                    limit = min(limit, a[i + ZC] / dz if dz > 0.0 else math.inf)
+                    limit = min(limit, -a[i + SF] / dsf if dsf < 0.0 else math.inf)
+                    limit = min(limit, -a[i + SC] / dsc if dsc < 0.0 else math.inf)
+                a[i + A0] = limit
+
+    return find_limits
 
 
-@kernel
-def find_centrality(a, step):
-    """A0: power s.z at the step along D, bounds included; A1: its least eigenvalue, negative if a point is outside."""
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            s0 = a[i + S0] + step * a[i + DS0]
-            s1 = a[i + S1] + step * a[i + DS1]
-            s2 = a[i + S2] + step * a[i + DS2]
-            z0 = a[i + Z0] + step * a[i + DZ0]
-            z1 = a[i + Z1] + step * a[i + DZ1]
-            z2 = a[i + Z2] + step * a[i + DZ2]
-            side_s = math.sqrt(s1 * s1 + s2 * s2)
-            side_z = math.sqrt(z1 * z1 + z2 * z2)
-            product = s0 * z0 + s1 * z1 + s2 * z2                          # half the sum of the two eigenvalues
-            determinant = (s0 - side_s) * (s0 + side_s) * (z0 - side_z) * (z0 + side_z)      # their product
-            root = math.sqrt(max(product * product - determinant, 0.0))
-            least = determinant / max(product + root, 1e-300) if product > 0.0 else math.inf
-            least = least if min(s0 - side_s, z0 - side_z) > 0.0 else -1.0
-            zf, zc = a[i + ZF], a[i + ZC]
-            p = (a[i + SF] + step * a[i + DSF]) * (zf + step * a[i + DZ0])
-            q = (a[i + SC] + step * a[i + DSC]) * (zc - step * a[i + DZ0])
-            a[i + A0] = product + (p if zf < FAR else 0.0) + (q if zc < FAR else 0.0)
-            a[i + A1] = min(least, min(p if zf < FAR else math.inf, q if zc < FAR else math.inf))
+find_limits, find_limits_rigid = _make_find_limits(True), _make_find_limits(False)
+
+
+def _make_find_centrality(bounded):
+    @kernel
+    def find_centrality(a, step):
+        """A0: power s.z at the step along D, bounds included; A1: its least eigenvalue, negative outside."""
+        for bundle in range(a.size // SIZE):
+            base = bundle * SIZE
+            for i in range(base, base + LANES):
+                s0 = a[i + S0] + step * a[i + DS0]
+                s1 = a[i + S1] + step * a[i + DS1]
+                s2 = a[i + S2] + step * a[i + DS2]
+                z0 = a[i + Z0] + step * a[i + DZ0]
+                z1 = a[i + Z1] + step * a[i + DZ1]
+                z2 = a[i + Z2] + step * a[i + DZ2]
+                side_s = math.sqrt(s1 * s1 + s2 * s2)
+                side_z = math.sqrt(z1 * z1 + z2 * z2)
+                product = s0 * z0 + s1 * z1 + s2 * z2                          # half the sum of the two eigenvalues
+                determinant = (s0 - side_s) * (s0 + side_s) * (z0 - side_z) * (z0 + side_z)      # their product
+                root = math.sqrt(max(product * product - determinant, 0.0))
+                least = determinant / max(product + root, 1e-300) if product > 0.0 else math.inf
+                least = least if min(s0 - side_s, z0 - side_z) > 0.0 else -1.0
+                if bounded:
+                    zf, zc = a[i + ZF], a[i + ZC]
+                    p = (a[i + SF] + step * a[i + DSF]) * (zf + step * a[i + DZ0])
+                    q = (a[i + SC] + step * a[i + DSC]) * (zc - step * a[i + DZ0])
+                    product += (p if zf < FAR else 0.0) + (q if zc < FAR else 0.0)
+                    least = min(least, min(p if zf < FAR else math.inf, q if zc < FAR else math.inf))
+                a[i + A0], a[i + A1] = product, least
+
+    return find_centrality
+
+
+find_centrality, find_centrality_rigid = _make_find_centrality(True), _make_find_centrality(False)
 
 
 @kernel

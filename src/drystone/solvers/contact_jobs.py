@@ -25,22 +25,28 @@ AS_IT_IS, TO_BOUNDARY, TO_CENTRE, TO_CORRIDOR = range(4)
 #: Places in `Step.numbers`: two numbers of the job, shares, whether contacts are soft, the way of PUSH.
 ONE, TWO, SHARE, KEEP_D, KEEP_E, SOFT, AIM = range(7)
 
-#: Fields of a direction.
-DIRECTION = 8
+#: Fields of a direction, and of its part without floor and cap.
+DIRECTION, POINT = 8, 6
 
 #: Chunks of a unit of work for threads, and the least number of units worth their while.
 UNIT_CHUNKS, LEAST_UNITS = 4, 4
 
 
 @merged_kernel
-def aim(a, numbers):
+def aim(a, numbers, soft):
     """Right side RC, RF, RK of a direction."""
     if numbers[AIM] == TO_BOUNDARY:
         cone.aim_at_boundary(a)
     elif numbers[AIM] == TO_CENTRE:
-        cone.aim_at_centre(a, numbers[ONE], numbers[TWO])
+        if soft:
+            cone.aim_at_centre(a, numbers[ONE], numbers[TWO])
+        else:
+            cone.aim_at_centre_rigid(a, numbers[ONE], numbers[TWO])
     elif numbers[AIM] == TO_CORRIDOR:
-        cone.aim_at_corridor(a, numbers[ONE], numbers[TWO])
+        if soft:
+            cone.aim_at_corridor(a, numbers[ONE], numbers[TWO])
+        else:
+            cone.aim_at_corridor_rigid(a, numbers[ONE], numbers[TWO])
 
 
 @merged_kernel
@@ -62,14 +68,18 @@ def work_on(step, chunk):
     elif job == FOLLOW:
         if soft:
             cone.follow_soft(a, numbers[SHARE], numbers[KEEP_D], numbers[KEEP_E])
+            cone.find_limits(a)
         else:
             cone.follow_rigid(a, numbers[SHARE], numbers[KEEP_D], numbers[KEEP_E])
-        cone.find_limits(a)
+            cone.find_limits_rigid(a)
         out[chunk, 0] = lanes.least_field(a, A0)
     elif job == KEEP:
-        lanes.copy_fields(a, ES0, DS0, DIRECTION)
+        lanes.copy_fields(a, ES0, DS0, DIRECTION if soft else POINT)
     elif job == CENTRALITY:
-        cone.find_centrality(a, numbers[ONE])
+        if soft:
+            cone.find_centrality(a, numbers[ONE])
+        else:
+            cone.find_centrality_rigid(a, numbers[ONE])
         out[chunk, 0], out[chunk, 1] = lanes.sum_field(a, A0), lanes.least_field(a, A1)
     elif job == MOVE:
         cone.take_step(a, numbers[ONE])
@@ -81,7 +91,7 @@ def work_on(step, chunk):
     elif job == REMAINDER:
         cone.find_remainder(a)
     elif job == PUSH:
-        aim(a, numbers)
+        aim(a, numbers, soft)
         if soft:
             cone.push_soft(a, numbers[SHARE])
         else:
