@@ -1,0 +1,94 @@
+"""Pictures of statics and limit analysis: the mechanism, exaggerated, and the flow of forces through the joints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from drystone.contact.interface import InterfaceSet
+from drystone.geometry.rotation import rotate_quaternion
+from drystone.model.model import Model
+from drystone.view import style
+from drystone.view.camera import Camera, choose_camera
+from drystone.view.painting import Overlay, draw_parts, fit_paper
+from drystone.view.scene import draw_scale_bar, finish_panel, frame_panels, panel_figure, vary_tones
+from drystone.view.solids import Solids, bounding_box
+
+#: Displacement of the fastest corner in the picture, in shares of the structure's size.
+SHOWN = 0.12
+#: Length of the longest force, in the same.
+LONGEST = 0.16
+#: Forces below this share of the greatest are not drawn.
+LEAST_FORCE = 1e-3
+
+
+@style.styled
+def limit_figure(model: Model, mechanism: np.ndarray, interfaces: InterfaceSet | None = None, *, title: str = "",
+                 camera: Camera | None = None):
+    """Figure of a mechanism, and beside it of the forces if they are given.
+
+    Parameters
+    ----------
+    mechanism : (b, 6) twists, the fastest corner at about 1; nothing moves if they are zero
+    interfaces : resultants of the joints
+    """
+    solids = Solids.of_model(model)
+    rest = solids.place(model.initial_position, model.initial_orientation)
+    own = [p for p in rest if not solids.is_support[p.block]] or rest
+    size = float(np.ptp(bounding_box(own), axis=0).max())
+    moved = solids.place(*displace(model, SHOWN * size * mechanism))
+    panels, box = frame_panels(solids, [moved] if interfaces is None else [moved, rest], rest)
+    camera = camera or choose_camera(np.ptp(box, axis=0))
+    overlays: list[Overlay | None] = [None]
+    if interfaces is not None:
+        overlays.append(force_overlay(interfaces, size))
+    limits = fit_paper(panels, camera, overlays)
+    figure, axes_list = panel_figure(len(panels), limits)
+    colours = speed_colours(solids, mechanism)
+    for k, axes in enumerate(axes_list):
+        draw_parts(axes, panels[k], camera, colours, ghost=overlays[k] is not None)
+        label = title if k == 0 else "forces in the joints"
+        if overlays[k] is not None:
+            overlays[k].draw(axes, camera)
+            label += overlays[k].note
+        finish_panel(axes, limits, label)
+    draw_scale_bar(axes_list[0], panels, camera, limits)
+    return figure
+
+
+def draw_limit(model: Model, path: str | Path, mechanism: np.ndarray, interfaces: InterfaceSet | None = None, *,
+               title: str = "") -> Path:
+    """Write the picture to `path` (.png or .pdf)."""
+    return style.save_figure(limit_figure(model, mechanism, interfaces, title=title), Path(path))
+
+
+def displace(model: Model, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Positions (b, 3) [m] and orientations (b, 4) after displacements and rotation vectors (b, 6) [m, rad]."""
+    return (model.initial_position + step[:, :3],
+            rotate_quaternion(model.initial_orientation, np.ascontiguousarray(step[:, 3:])))
+
+
+def speed_colours(solids: Solids, mechanism: np.ndarray) -> np.ndarray:
+    """(b, 3) stone where blocks rest, darker the faster their centres move."""
+    from matplotlib import colormaps
+    from matplotlib.colors import to_rgb
+    speed = np.linalg.norm(mechanism[:, :3], axis=1)
+    largest = float(speed.max(initial=0.0)) or 1.0
+    moving = colormaps["YlOrBr"](0.18 + 0.6 * speed / largest)[:, :3]
+    base = np.where((speed > 0.02 * largest)[:, None], moving, to_rgb(style.STONE))
+    return vary_tones(np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), base))
+
+
+def force_overlay(interfaces: InterfaceSet, size: float) -> Overlay | None:
+    """Segments along the resultants through their points of action, in proportion; None where there is no force."""
+    strength = np.linalg.norm(interfaces.force, axis=1)
+    largest = float(strength.max(initial=0.0))
+    if largest == 0.0:
+        return None
+    shown = strength > LEAST_FORCE * largest
+    half = 0.5 * LONGEST * size / largest * interfaces.force[shown]
+    point = interfaces.action_point[shown]
+    unit, factor = ("kN", 1e-3) if largest >= 1e3 else ("N", 1.0)
+    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=point,
+                   note=f",  longest segment {largest * factor:.3g} {unit}")
