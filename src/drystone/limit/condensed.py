@@ -138,7 +138,7 @@ def solve_condensed(program: ConeProgram, positions: np.ndarray) -> ProgramAnswe
     positions : (n / 6, 3) of the free blocks
     """
     system = _System(program, positions)
-    with system.pattern.crew(THREADS):
+    with system.pattern.crew(THREADS), np.errstate(all="ignore"):   # what is no number ends the iterations
         return _Iteration(program, system).run()
 
 
