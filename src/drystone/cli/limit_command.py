@@ -116,8 +116,9 @@ def _describe_limit(result: LimitResult) -> list[str]:
     free = ~model.is_support
     force = float(np.linalg.norm(result.live.wrench[free, :3].sum(axis=0))) * abs(result.alpha)
     weight = float(model.mass[free].sum() * np.linalg.norm(model.gravity))
-    lines.append(f"alpha       {result.alpha:.6g}" + (" g" if result.live.unit == "g" else "")
-                 + f"  (live load {force:.4g} N" + (f", {100 * force / weight:.4g} % of the weight)" if weight else ")"))
+    share = f", {100 * force / weight:.4g} % of the weight" if weight else ""
+    lines.append(f"alpha       {result.alpha:.6g}{' g' if result.live.unit == 'g' else ''}  "
+                 f"(live load {force:.4g} N{share})")
     lines.append(_describe_mechanism(model, result.moving))
     lines.append(_describe_checks(result.checks))
     lines.append(f"solver      {result.solver}, {result.iterations} iterations, {result.seconds:.2g} s")
@@ -144,8 +145,9 @@ def _describe_paths(result: NonAssociativeResult) -> list[str]:
 
 def _describe_settlement(result: SettlementResult) -> list[str]:
     lines = [_head(result), f"settlement  {result.label}"]
+    largest = max((float(np.abs(reaction).max()) for reaction in result.reactions.values()), default=0.0)
     for name, reaction in result.reactions.items():
-        shown = ", ".join(f"{x:.5g}" for x in reaction)
+        shown = ", ".join(f"{0.0 if abs(x) < 1e-6 * largest else x:.5g}" for x in reaction)
         lines.append(f"reaction    of {name}: ({shown}) N on the structure")
     lines.append(_describe_mechanism(result.equilibrium.model, result.moving))
     lines.append(_describe_checks(result.checks))

@@ -112,6 +112,24 @@ def check(
 
 @app.command()
 @guarded
+def statics(
+    model: ModelFile,
+    thrust: Annotated[list[str] | None, typer.Option("--thrust", metavar="A,B", help="Two blocks: least and greatest "
+                                                     "force of their joint. Repeatable.")] = None,
+    margins: Annotated[bool, typer.Option("--margins", help="Friction reserve and geometric safety factor.")] = False,
+    settings: SetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
+                                                 "goes; default <model name>_statics.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+) -> None:
+    """Does it stand under its dead load, with which forces; or how it falls."""
+    from drystone.cli.statics_command import StaticsOptions, run_statics
+    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, as_json, picture, not no_picture))
+
+
+@app.command()
+@guarded
 def limit(
     model: ModelFile,
     direction: Annotated[str | None, typer.Option("--direction", metavar="+x|-y|X,Y,Z", help="Where the live forces "

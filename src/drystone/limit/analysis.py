@@ -100,9 +100,13 @@ def make_result(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, answer: Progr
 
 
 def scale_mechanism(eq: Equilibrium, velocity: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Twists (b, 6) of the unknowns (n,), scaled by `scale_twists`."""
+    return scale_twists(eq.model, eq.twists(velocity))
+
+
+def scale_twists(model: Model, twist: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Twists (b, 6) with the fastest corner at about 1 m/s, and the blocks that move, fastest first."""
-    twist = eq.twists(velocity)
-    speed = np.linalg.norm(twist[:, :3], axis=1) + block_reach(eq.model) * np.linalg.norm(twist[:, 3:], axis=1)
+    speed = np.linalg.norm(twist[:, :3], axis=1) + block_reach(model) * np.linalg.norm(twist[:, 3:], axis=1)
     fastest = float(speed.max(initial=0.0))
     if fastest > 0.0:
         twist, speed = twist / fastest, speed / fastest

@@ -1,4 +1,4 @@
-"""The referee: what an answer of limit analysis must satisfy, from forces and velocities alone. Shares no code with solvers."""
+"""The referee: what an answer must satisfy, from forces and velocities alone; it shares no code with the solvers."""
 
 from __future__ import annotations
 

@@ -183,7 +183,8 @@ class _Iteration:
             self.v, self.z, self.alpha = kept
             if best < ACCEPTED:
                 status = ProgramStatus.SOLVED
-        return ProgramAnswer(status, self.v / self.power, self.weight * self.z, self.alpha, self.iterations, "condensed")
+        return ProgramAnswer(status, self.v / self.power, self.weight * self.z, self.alpha, self.iterations,
+                             "condensed")
 
     def start(self) -> bool:
         """Least squares in unit scaling, moved inside the cones; False if the factor broke down."""

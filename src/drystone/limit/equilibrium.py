@@ -9,7 +9,7 @@ so that translations and rotations are of one size.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse as sp
@@ -24,7 +24,7 @@ from drystone.limit.words import list_blocks
 from drystone.model.model import Model
 from drystone.solvers.sparse_matrix import point_rows
 
-#: Points closer than this touch; deeper overlaps are errors of the drawing. In shares of the smaller part's least width.
+#: Points closer than this touch; deeper overlaps are errors of the drawing. In shares of the smaller part's width.
 TOUCH, OVERLAP = 1e-4, 1e-3
 
 
@@ -108,6 +108,22 @@ def build_equilibrium(model: Model) -> Equilibrium:
         force = float(model.mass[free].mean()) * 9.81
     matrix = _contact_matrix(model, contacts, is_free, length)
     return Equilibrium(model, contacts, friction, matrix, length, force, block, dof)
+
+
+def with_friction(eq: Equilibrium, share: float) -> Equilibrium:
+    """The same with friction coefficients multiplied by `share`."""
+    return replace(eq, friction=share * eq.friction)
+
+
+def with_points(eq: Equilibrium, share: float) -> Equilibrium:
+    """The same with every interface shrunk about its centre to `share` of its size; loads stay."""
+    found = eq.interfaces(np.zeros((eq.contacts.count, 3)))
+    centre = found.centroid[found.interface]
+    points = {name: centre + share * (getattr(eq.contacts, name) - centre) for name in ("point_a", "point_b")}
+    contacts = replace(eq.contacts, **points)
+    is_free = np.zeros((eq.model.block_count, 6), bool)
+    is_free[eq.block, eq.dof] = True
+    return replace(eq, contacts=contacts, matrix=_contact_matrix(eq.model, contacts, is_free, eq.length))
 
 
 def find_contacts(model: Model) -> ContactSet:

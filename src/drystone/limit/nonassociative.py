@@ -1,9 +1,9 @@
 """Friction without dilatancy: a sequence of limit analyses with given shear strengths.
 
-Each problem is associative in a set of forces with a flat side: |r_t| <= mu N, r_n >= 0, with N the normal forces of the
-one before, so that sliding lifts nothing. Where N and r_n agree, forces obey Coulomb's law and the mechanism slides
-without dilatancy. The multiplier found is one of possibly many: non-associative problems have no unique answer, and this
-one is neither the least nor the greatest by proof. So starts are varied and their spread is reported.
+Each problem is associative in a set of forces with a flat side: |r_t| <= mu N, r_n >= 0, with N the normal forces of
+the one before, so that sliding lifts nothing. Where N and r_n agree, forces obey Coulomb's law and the mechanism slides
+without dilatancy. The multiplier found is one of possibly many: non-associative problems have no unique answer, and
+this one is neither the least nor the greatest by proof. So starts are varied and their spread is reported.
 
 After M. Gilbert, C. Casapulla and H. M. Ahmed, *Limit analysis of masonry block structures with non-associative
 frictional joints using linear programming*, 2006.

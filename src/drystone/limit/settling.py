@@ -17,9 +17,9 @@ import numpy as np
 
 from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError, SolveError
-from drystone.limit.analysis import AT_REST, REFUSED
+from drystone.limit.analysis import REFUSED, scale_twists
 from drystone.limit.checks import Checks, judge
-from drystone.limit.equilibrium import Equilibrium, block_reach, build_equilibrium, dead_load
+from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import settlement
 from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
 from drystone.limit.stability import check_stands, positions
@@ -72,10 +72,9 @@ def settlement_analysis(model: Model, target: str | Sequence[str], direction: st
     checks = judge(eq, dead, force, twist)
     if not checks.worst <= REFUSED:
         raise SolveError(f"settlement: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
-    speed = np.linalg.norm(twist[:, :3], axis=1) + block_reach(model) * np.linalg.norm(twist[:, 3:], axis=1)
-    order = np.argsort(-speed, kind="stable")
+    moving = scale_twists(model, twist)[1]
     wrench = -eq.block_wrench(force)[:, :3]
     reactions = {model.block_names[i]: wrench[i] for i in np.flatnonzero(model.is_support)}
     way = f"towards {direction}" if direction is not None else f"about {axis}"
-    return SettlementResult(eq, f"{names} {way}", twist, order[speed[order] > AT_REST * speed.max()], force, reactions,
+    return SettlementResult(eq, f"{names} {way}", twist, moving, force, reactions,
                             checks, answer.solver, answer.iterations, time.perf_counter() - start)

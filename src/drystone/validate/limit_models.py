@@ -99,7 +99,7 @@ def thrust_over_springing(ratio: float) -> float:
 
 
 def least_ratio(count: int | None = None) -> float:
-    """Least thickness over mid radius of a semicircular arch of `count` equal voussoirs (even); None: of infinitely many.
+    """Least thickness over mid radius of a semicircular arch of `count` equal voussoirs (even); None: infinitely many.
 
     Five hinges, symmetric: crown and springings at the extrados, haunches at the intrados, at the worst joint.
     """

@@ -26,7 +26,7 @@ LEAST_FORCE = 1e-3
 @style.styled
 def limit_figure(model: Model, mechanism: np.ndarray, interfaces: InterfaceSet | None = None, *, title: str = "",
                  camera: Camera | None = None):
-    """Figure of a mechanism, and beside it of the forces if they are given.
+    """Figure of a mechanism if there is one, and of the forces if they are given.
 
     Parameters
     ----------
@@ -38,11 +38,13 @@ def limit_figure(model: Model, mechanism: np.ndarray, interfaces: InterfaceSet |
     own = [p for p in rest if not solids.is_support[p.block]] or rest
     size = float(np.ptp(bounding_box(own), axis=0).max())
     moved = solids.place(*displace(model, SHOWN * size * mechanism))
-    panels, box = frame_panels(solids, [moved] if interfaces is None else [moved, rest], rest)
+    moves = bool(np.abs(mechanism).max(initial=0.0) > 0.0)
+    shown = ([moved] if moves or interfaces is None else []) + ([] if interfaces is None else [rest])
+    panels, box = frame_panels(solids, shown, rest)
     camera = camera or choose_camera(np.ptp(box, axis=0))
-    overlays: list[Overlay | None] = [None]
+    overlays: list[Overlay | None] = [None] * len(panels)
     if interfaces is not None:
-        overlays.append(force_overlay(interfaces, size))
+        overlays[-1] = force_overlay(interfaces, size)
     limits = fit_paper(panels, camera, overlays)
     figure, axes_list = panel_figure(len(panels), limits)
     colours = speed_colours(solids, mechanism)

@@ -15,9 +15,9 @@ from drystone.validate.tolerances import LIMIT_THICKNESS_REL
 COUNTS = (8, 14, 20, 62)
 WIDTH = 2e-6               #: of the last interval of the bisection, in mid radii
 DESCRIPTION = (
-    "Semicircular arch of equal curved voussoirs, no sliding. The thickness over mid radius below which it falls under "
-    "its own weight, by bisection, against the five-hinge mechanism in closed form with hinges at the joints. With more "
-    "and more voussoirs it tends to 0.1075.")
+    "Semicircular arch of equal curved voussoirs, no sliding. The thickness over mid radius below which it falls "
+    "under its own weight, by bisection, against the five-hinge mechanism in closed form with hinges at the joints. "
+    "With more and more voussoirs it tends to 0.1075.")
 NOTES = (
     "In closed form the thrust with hinges at the extrados of crown and springings equals the greatest one that a "
     "haunch, hinged at its intrados, asks for; weights act at the true centroids of the sectors. Numbers of voussoirs "

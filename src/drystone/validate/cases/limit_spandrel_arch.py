@@ -17,12 +17,12 @@ from drystone.validate.tolerances import (
 )
 
 DESCRIPTION = (
-    "Wall of 16.2 x 5.0 x 0.8 m with a semicircular opening, 201 blocks, friction 0.4, forces in its plane. Sharp edges "
-    "in plane by linear programming; trimmed edges in space, where every joint is a little shorter.")
+    "Wall of 16.2 x 5.0 x 0.8 m with a semicircular opening, 201 blocks, friction 0.4, forces in its plane. Sharp "
+    "edges in plane by linear programming; trimmed edges in space, where every joint is a little shorter.")
 NOTES = (
-    "Trimming cuts 7.5 mm below the edge, which takes 10.6 mm off a right-angled face. The expected 0.2837 is for joints "
-    "shortened by 7.5 mm; joints shortened by 10.6 mm give 0.2818 by the same linear programme, which is what the "
-    "trimmed blocks give here. The layout is ours, the published one is in figures only.")
+    "Trimming cuts 7.5 mm below the edge, which takes 10.6 mm off a right-angled face. The expected 0.2837 is for "
+    "joints shortened by 7.5 mm; joints shortened by 10.6 mm give 0.2818 by the same linear programme, which is what "
+    "the trimmed blocks give here. The layout is ours, the published one is in figures only.")
 SOURCE = "linear programming, own check"
 
 
