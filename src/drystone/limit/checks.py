@@ -8,6 +8,9 @@ import numpy as np
 
 from drystone.limit.equilibrium import Equilibrium
 
+#: Works are measured against the power of the loads, but against no less than this share of forces times speeds.
+LEAST_POWER = 1e-2
+
 
 @dataclass(frozen=True, slots=True)
 class Checks:
@@ -15,7 +18,7 @@ class Checks:
 
     equilibrium: float       #: greatest unbalanced force on a block, over the mean weight
     friction: float          #: greatest |r_t| beyond what friction allows, over the greatest normal force
-    admissible: float        #: greatest speed by which a contact breaks the flow rule, over the greatest contact speed
+    admissible: float        #: greatest speed by which a contact breaks the flow rule, over that of the fastest block
     work: float              #: |f_dead . v + alpha f_live . v - dissipation| over the power of all loads in size
     complementarity: float   #: sum of |r . u - dissipation of the contact|, over the same
 
@@ -48,7 +51,8 @@ def judge(eq: Equilibrium, load: np.ndarray, force: np.ndarray, twist: np.ndarra
     velocity = np.zeros((eq.contacts.count, 3))
     velocity[:, :eq.axis_count] = eq.point_velocity(twist)
     slip = np.hypot(velocity[:, 1], velocity[:, 2])
-    fastest = float(np.abs(velocity).max(initial=0.0)) or 1.0
+    speed = np.linalg.norm(twist[:, :3], axis=1) + eq.length * np.linalg.norm(twist[:, 3:], axis=1)
+    fastest = float(speed.max(initial=0.0)) or 1.0
     allowed = eq.friction * normal if shear_limit is None else shear_limit
     dilatancy = eq.friction * slip if shear_limit is None else np.zeros(len(slip))
     lost = np.zeros(len(slip)) if shear_limit is None else shear_limit * slip
@@ -58,7 +62,9 @@ def judge(eq: Equilibrium, load: np.ndarray, force: np.ndarray, twist: np.ndarra
     support_power = float((eq.block_wrench(force)[~free] * twist[~free]).sum())
     all_power = float((load[free] * twist[free]).sum())
     size = float(np.abs((load[free] * twist[free]).sum(axis=1)).sum()) + abs(live_power) + abs(support_power)
-    size = size or 1.0
+    # a motion on which no load works, such as a level slide, still has a scale: forces times speeds
+    reach = (np.linalg.norm(load[free, :3], axis=1) * np.linalg.norm(twist[free, :3], axis=1)).sum()
+    size = max(size, LEAST_POWER * float(reach)) or 1.0
     return Checks(unbalanced, max(0.0, beyond), max(0.0, broken),
                   abs(all_power - support_power - float(lost.sum())) / size,
                   float(np.abs(power + lost).sum()) / size)

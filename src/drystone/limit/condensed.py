@@ -12,6 +12,7 @@ correctors of centrality (Gondzio's), which cost far less than the factor. The s
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,17 +22,22 @@ from drystone.limit.program import ConeProgram, ProgramAnswer, ProgramStatus
 from drystone.solvers.sparse_cholesky import BlockPattern
 
 MAX_ITERATIONS = 150
+#: Iterations without gain that end it: few where the answer is good already.
+STALLED, GIVEN_UP = 3, 25
 #: Relative residuals and gap aimed at, and what is accepted where rounding ends the descent.
 TOLERANCE, ACCEPTED = 1e-9, 1e-6
 #: Forces that balance the live load alone to this share of it prove that alpha has no limit.
 UNBOUNDED = 1e-7
-#: Pivots are lifted to this share of the diagonal; refinement takes its effect back.
-PIVOT_LIFT = 1e-14
+#: Added to W^2 and to the matrix: pulls of forces and velocities towards those of the last iterate, which fade as both
+#: settle. Without them stiffnesses M of closed and of open contacts lie too far apart for the factor.
+SOFTER, STIFFER = 1e-13, 1e-5
+#: Pivots are lifted to this share of the diagonal.
+PIVOT_LIFT = 2e-16
 CORRECTORS, REFINEMENTS = 2, 1
 #: Most centring of a step, how much correctors try to lengthen one, and how far from the centre it may end: a contact
 #: may have this share of the mean complementarity. Closer to the boundary steps soon become short.
 MOST, AIM, NEAR = 0.2, 0.4, 0.03
-THREADS = 2
+THREADS = min(2, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ class _System:
 
     def factorise(self, stiffness: np.ndarray) -> bool:
         """Factor H + C^T M C for M (c, 3, 3); False if it broke down."""
-        diagonal = self.inertia.copy()
+        diagonal = self.inertia + STIFFER * np.eye(6)
         lower = []
         for g in self.groups:
             size = 3 * g.contact.shape[1]
@@ -160,6 +166,7 @@ class _Iteration:
         self.scale = float(np.abs(self.dead).sum()) + self.power
 
     def run(self) -> ProgramAnswer:
+        """Iterate to the end; the best iterate is the answer."""
         if not self.start():
             return ProgramAnswer(ProgramStatus.FAILED, 0.0 * self.dead, np.zeros((self.count, 3)), 0.0, 0, "condensed")
         status, best, since = ProgramStatus.FAILED, np.inf, 0
@@ -177,7 +184,7 @@ class _Iteration:
             if self.proves_unbounded():
                 status = ProgramStatus.UNBOUNDED
                 break
-            if since >= (5 if best < ACCEPTED else 25) or not self.step():
+            if since >= (STALLED if best < ACCEPTED else GIVEN_UP) or not self.step():
                 break
         if status is not ProgramStatus.UNBOUNDED and kept is not None:
             self.v, self.z, self.alpha = kept
@@ -213,6 +220,7 @@ class _Iteration:
                    self.gap / work)
 
     def proves_unbounded(self) -> bool:
+        """Whether the forces, over alpha, balance the live load alone: then they can be added without end."""
         if not self.has_live or not self.alpha > 1e4:
             return False
         left = self.system.push(self.z / self.alpha) + self.live
@@ -221,7 +229,7 @@ class _Iteration:
     def step(self) -> bool:
         """One iteration; False if the factor broke down."""
         self.scaling = soc.nesterov_todd(self.s, self.z)
-        stiffness = soc.inverse_square(self.scaling)
+        stiffness = soc.inverse_square(self.scaling, SOFTER)
         if self.compliance is not None:
             square = soc.square(self.scaling)
             square[:, [0, 1, 2], [0, 1, 2]] += self.compliance
@@ -262,6 +270,7 @@ class _Iteration:
         return True
 
     def reach(self, direction) -> float:
+        """Longest step that stays in the cones, at most a little more than one."""
         return min(soc.longest_step(self.s, direction[2]), soc.longest_step(self.z, direction[3]), 1.0 / 0.995)
 
     def centrality(self, direction, move: float) -> float:
@@ -286,7 +295,8 @@ class _Iteration:
         dv, da = self.bordered(self.system.push(wanted) - share * self.r1, -share * self.r3)
         dz = wanted - self.push_back(self.system.apply(dv))
         for _ in range(REFINEMENTS):
-            left = self.system.push(dz) + da * self.live - self.system.inertia_times(dv) - share * self.r1
+            left = (self.system.push(dz) + da * self.live - self.system.inertia_times(dv) - STIFFER * dv
+                    - share * self.r1)
             more, extra = self.bordered(left, -share * self.r3 - float(self.live @ dv))
             dv, da, dz = dv + more, da + extra, dz - self.push_back(self.system.apply(more))
         # from the second equation, not the third: near the end W^-1 ds and W dz cancel

@@ -19,6 +19,8 @@ from enum import Enum
 import numpy as np
 import scipy.sparse as sp
 
+from drystone.errors import InputError
+
 
 class ProgramStatus(Enum):
     """How a solver ended."""
@@ -80,6 +82,10 @@ def solve_program(program: ConeProgram, solver: str = "auto", positions: np.ndar
     """
     if solver == "auto":
         solver = choose_solver(program, positions)
+    elif solver == "highs" and not program.is_linear:
+        raise InputError("solver highs solves planar models only")
+    elif solver == "condensed" and not can_condense(program, positions):
+        raise InputError("solver condensed solves models in space with associative friction only")
     if solver == "highs":
         from drystone.limit.highs import solve_highs
         return solve_highs(program)
@@ -100,5 +106,10 @@ def choose_solver(program: ConeProgram, positions: np.ndarray | None) -> str:
     """The quickest solver that can do it."""
     if program.is_linear:
         return "highs"
-    can_condense = program.axis_count == 3 and program.shear_limit is None and positions is not None
-    return "condensed" if can_condense and program.matrix.shape[1] >= LARGE else "clarabel"
+    is_large = program.matrix.shape[1] >= LARGE
+    return "condensed" if is_large and can_condense(program, positions) else "clarabel"
+
+
+def can_condense(program: ConeProgram, positions: np.ndarray | None) -> bool:
+    """Whether the condensed method knows problems of this kind."""
+    return program.axis_count == 3 and program.shear_limit is None and positions is not None

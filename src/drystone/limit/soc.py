@@ -55,9 +55,21 @@ def square(w: Scaling) -> np.ndarray:
     return (w.eta ** 2)[:, None, None] * out
 
 
-def inverse_square(w: Scaling) -> np.ndarray:
-    """(c, 3, 3) W^-2."""
-    return square(Scaling(1.0 / w.eta, w.point * (1.0, -1.0, -1.0)))
+def inverse_square(w: Scaling, extra: float) -> np.ndarray:
+    """(c, 3, 3) (W^2 + extra I)^-1, from the eigenvalues of W^2, which keeps its digits near the boundary."""
+    side = np.hypot(w.point[:, 1], w.point[:, 2])
+    long = (w.point[:, 0] + side) ** 2     # the product of long and short is one
+    square_eta = w.eta ** 2
+    high, low, across = (1.0 / (square_eta * value + extra) for value in (long, 1.0 / long, 1.0))
+    axis = np.where(side[:, None] > 0.0, w.point[:, 1:] / np.maximum(side, 1e-300)[:, None], (1.0, 0.0))
+    mean, half = 0.5 * (high + low), 0.5 * (high - low)
+    out = np.empty((len(side), 3, 3))
+    out[:, 0, 0] = mean
+    out[:, 0, 1:] = out[:, 1:, 0] = half[:, None] * axis
+    out[:, 1:, 1:] = (mean - across)[:, None, None] * axis[:, :, None] * axis[:, None, :]
+    out[:, 1, 1] += across
+    out[:, 2, 2] += across
+    return out
 
 
 def product(x: np.ndarray, y: np.ndarray) -> np.ndarray:
