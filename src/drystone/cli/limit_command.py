@@ -12,7 +12,7 @@ import typer
 
 from drystone.checks import check_choice
 from drystone.errors import InputError
-from drystone.limit.analysis import LimitResult, limit_analysis
+from drystone.limit.analysis import LimitResult, limit_analysis, scale_twists
 from drystone.limit.live import LiveLoad, acceleration, named_load
 from drystone.limit.nonassociative import NonAssociativeResult, non_associative_analysis
 from drystone.limit.settling import SettlementResult, settlement_analysis
@@ -37,11 +37,14 @@ class LimitOptions:
     as_json: bool = False
     picture: Path | None = None
     draw: bool = True
+    animation: Path | None = None      #: where the moving mechanism goes
 
 
 def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
     """Analyse a model file and say what was found."""
     check_choice("--flow", options.flow, FLOWS)
+    if options.animation is not None and options.animation.suffix != ".gif":
+        raise InputError(f"--animation must be a .gif file, got {str(options.animation)!r}")
     model = read_model(path, overrides)[0].build()
     if options.settle:
         result: LimitResult | NonAssociativeResult | SettlementResult = _settle(model, options)
@@ -59,6 +62,10 @@ def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
         target = _draw(model, result, options.picture or Path(f"{path.stem}_limit.png"))
         if target is not None:
             typer.echo(f"picture     {target}", err=options.as_json)
+    if options.animation is not None:
+        target = _animate(model, result, options.animation)
+        if target is not None:
+            typer.echo(f"animation   {target}", err=options.as_json)
 
 
 def read_direction_option(text: str) -> str | list[float]:
@@ -214,16 +221,24 @@ def _number(value: float) -> float | None:
 
 def _draw(model: Model, result, path: Path) -> Path | None:
     from drystone.view.limit_picture import draw_limit  # slow to load: after all that may be refused
-    if isinstance(result, NonAssociativeResult):
-        chosen = result if result.converged else result.associative
-        alpha, mechanism = chosen.alpha, chosen.mechanism
-        interfaces = result.associative.equilibrium.interfaces(chosen.force)
-    elif isinstance(result, SettlementResult):
-        return draw_limit(model, path, result.mechanism, result.interfaces, title=f"{model.name}: {result.label}")
-    else:
-        alpha, mechanism, interfaces = result.alpha, result.mechanism, result.interfaces
-    if not math.isfinite(alpha):
+    shown = _shown(model, result)
+    return None if shown is None else draw_limit(model, path, shown[0], shown[1], title=shown[2])
+
+
+def _animate(model: Model, result, path: Path) -> Path | None:
+    from drystone.view.limit_picture import animate_limit
+    shown = _shown(model, result)
+    return None if shown is None else animate_limit(model, path, shown[0], title=shown[2])
+
+
+def _shown(model: Model, result):
+    """Mechanism, interfaces and title of what is drawn; None where there is no limit."""
+    if isinstance(result, SettlementResult):
+        return scale_twists(model, result.mechanism)[0], result.interfaces, f"{model.name}: {result.label}"
+    first = result.associative if isinstance(result, NonAssociativeResult) else result
+    chosen = first if isinstance(result, NonAssociativeResult) and not result.converged else result
+    if not first.is_bounded:
         return None
-    live = result.associative.live if isinstance(result, NonAssociativeResult) else result.live
-    title = f"{model.name}: alpha {alpha:.4g}{' g' if live.unit == 'g' else ''}, {live.label}"
-    return draw_limit(model, path, mechanism, interfaces, title=title)
+    unit = " g" if first.live.unit == "g" else ""
+    title = f"{model.name}: alpha {chosen.alpha:.4g}{unit}, {first.live.label}"
+    return chosen.mechanism, first.equilibrium.interfaces(chosen.force), title

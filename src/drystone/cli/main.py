@@ -149,12 +149,14 @@ def limit(
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of mechanism and "
                                                  "forces goes; default <model name>_limit.png.")] = None,
     no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+    animation: Annotated[Path | None, typer.Option("--animation", metavar="FILE.gif",
+                                                   help="Also draw the mechanism in motion.")] = None,
 ) -> None:
     """Limit analysis: how many times a live load the structure carries, with forces and mechanism."""
     from drystone.cli.limit_command import LimitOptions, run_limit
     run_limit(model, settings or [], LimitOptions(direction, tuple(target or ()), tuple(live or ()),
                                                   tuple(settle or ()), flow, starts, solver, as_json, picture,
-                                                  not no_picture))
+                                                  not no_picture, animation))
 
 
 @app.command("import")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
 
+from drystone.checks import check_choice, check_count
 from drystone.contact.interface import InterfaceSet
 from drystone.geometry.rotation import rotate_quaternion
 from drystone.model.model import Model
+from drystone.results.files import write_atomically
 from drystone.view import style
 from drystone.view.camera import Camera, choose_camera
 from drystone.view.painting import Overlay, draw_parts, fit_paper
@@ -21,6 +24,7 @@ SHOWN = 0.12
 LONGEST = 0.16
 #: Forces below this share of the greatest are not drawn.
 LEAST_FORCE = 1e-3
+ANIMATION_DOTS_PER_INCH = 90
 
 
 @style.styled
@@ -63,6 +67,43 @@ def draw_limit(model: Model, path: str | Path, mechanism: np.ndarray, interfaces
                title: str = "") -> Path:
     """Write the picture to `path` (.png or .pdf)."""
     return style.save_figure(limit_figure(model, mechanism, interfaces, title=title), Path(path))
+
+
+def animate_limit(model: Model, path: str | Path, mechanism: np.ndarray, *, title: str = "", frames: int = 24,
+                  seconds: float = 3.0) -> Path:
+    """Write an animated picture (.gif) in which the mechanism opens and closes once in `seconds` [s], for ever."""
+    path = Path(path)
+    check_choice("animation: format", path.suffix.removeprefix("."), ("gif",))
+    count = check_count("animation: frames", frames, least=2)
+    share = 0.5 - 0.5 * np.cos(2.0 * np.pi * np.arange(count) / count)
+    half = [_animation_frame(model, mechanism, amount, title) for amount in share[:count // 2 + 1]]
+    pictures = half + half[(count - 1) // 2:0:-1]      # it closes as it opened
+    buffer = io.BytesIO()
+    pictures[0].save(buffer, format="GIF", save_all=True, append_images=pictures[1:], loop=0,
+                     duration=round(1e3 * seconds / len(pictures)))
+    write_atomically(path, buffer.getvalue())
+    return path
+
+
+@style.styled
+def _animation_frame(model: Model, mechanism: np.ndarray, amount: float, title: str):
+    """One picture of the mechanism, displaced by a share of what `limit_figure` shows; all have the same frame."""
+    from PIL import Image
+    solids = Solids.of_model(model)
+    rest = solids.place(model.initial_position, model.initial_orientation)
+    own = [p for p in rest if not solids.is_support[p.block]] or rest
+    size = float(np.ptp(bounding_box(own), axis=0).max())
+    panels, box = frame_panels(solids, [solids.place(*displace(model, share * SHOWN * size * mechanism))
+                                        for share in (amount, 1.0, 0.0)], rest)
+    camera = choose_camera(np.ptp(box, axis=0))
+    limits = fit_paper(panels, camera, [])
+    figure, (axes,) = panel_figure(1, limits)
+    draw_parts(axes, panels[0], camera, speed_colours(solids, mechanism))
+    finish_panel(axes, limits, title)
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png", dpi=ANIMATION_DOTS_PER_INCH)
+    buffer.seek(0)
+    return Image.open(buffer).convert("RGB").quantize(128)
 
 
 def displace(model: Model, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
