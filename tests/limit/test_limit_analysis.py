@@ -157,3 +157,30 @@ def test_acceleration_in_g_needs_gravity():
     model = block(1.0, 1.0, gravity=0.0)
     with pytest.raises(ds.InputError, match="an acceleration in g needs gravity, which is zero; use body_force"):
         acceleration(model, "+x")
+
+
+@pytest.mark.parametrize("planar", [True, False])
+def test_extremes(planar):
+    """No friction, a lot of it, a thin slab, blocks of a mass ratio of 1e6, lifting at 1 g, no weight at all."""
+    for model, direction, expected in ((block(1.0, 1.0, friction=0.0, planar=planar), "+x", 0.0),
+                                       (wall(planar=planar, friction=0.0), "+x", 0.0),
+                                       (block(1.0, 1.0, friction=1e3, planar=planar), "+x", 1.0),
+                                       (block(1e-3, 1.0, friction=0.5, planar=planar, depth=1.0), "+x", 1e-3),
+                                       (pebble(planar), "+x", 0.5), (wall(planar=planar), "+z", 1.0)):
+        result = limit_analysis(model, acceleration(model, direction))
+        assert result.alpha == pytest.approx(expected, rel=1e-7, abs=1e-9)
+        assert result.checks.worst < WORK
+    weightless = block(1.0, 1.0, gravity=0.0, planar=planar)
+    push = point_force(weightless, "block", (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
+    assert limit_analysis(weightless, push).alpha == pytest.approx(0.0, abs=1e-4)
+    press = point_force(weightless, "block", (0.0, 0.0, 1.0), (0.0, 0.0, -1.0))
+    assert limit_analysis(weightless, press).alpha == math.inf
+
+
+def pebble(planar: bool):
+    """A cube of 1 cm on one of 1 m, friction 0.5: both slide at 0.5 g."""
+    a = assembly(0.5, planar=planar)
+    a.add("block", ds.box((1.0, 1.0, 1.0), center=(0.0, 0.0, 0.5)), material="stone")
+    a.add("pebble", ds.box((0.01, 0.01, 0.01), center=(0.0, 0.0, 1.005)), material="stone")
+    a.add_ground(0.0)
+    return a.build()

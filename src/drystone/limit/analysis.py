@@ -95,7 +95,7 @@ def make_result(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, answer: Progr
     checks = judge(eq, dead + answer.alpha * live.wrench, force, mechanism, live_power=live_power)
     if not checks.worst <= REFUSED:
         raise SolveError(f"limit: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
-    return LimitResult(eq, live, answer.alpha, force, mechanism, moving, checks, answer.solver, answer.iterations,
+    return LimitResult(eq, live, answer.alpha + 0.0, force, mechanism, moving, checks, answer.solver, answer.iterations,
                        seconds)
 
 

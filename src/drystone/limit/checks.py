@@ -10,6 +10,8 @@ from drystone.limit.equilibrium import Equilibrium
 
 #: Works are measured against the power of the loads, but against no less than this share of forces times speeds.
 LEAST_POWER = 1e-2
+#: And no less than this share of the mean weight at the speed of the fastest block: zero loads do no work.
+NO_POWER = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def judge(eq: Equilibrium, load: np.ndarray, force: np.ndarray, twist: np.ndarra
     size = float(np.abs((load[free] * twist[free]).sum(axis=1)).sum()) + abs(live_power) + abs(support_power)
     # a motion on which no load works, such as a level slide, still has a scale: forces times speeds
     reach = (np.linalg.norm(load[free, :3], axis=1) * np.linalg.norm(twist[free, :3], axis=1)).sum()
-    size = max(size, LEAST_POWER * float(reach)) or 1.0
+    size = max(size, LEAST_POWER * float(reach), NO_POWER * eq.force * fastest) or 1.0
     return Checks(unbalanced, max(0.0, beyond), max(0.0, broken),
                   abs(all_power - support_power - float(lost.sum())) / size,
                   float(np.abs(power + lost).sum()) / size)

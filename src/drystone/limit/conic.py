@@ -12,7 +12,7 @@ from drystone.limit.program import ConeProgram, ProgramAnswer, ProgramStatus
 
 #: Aimed at; where rounding forbids it, what is reached is accepted up to the second (and judged by others).
 TOLERANCE, ACCEPTED = 1e-10, 1e-7
-MAX_ITERATIONS = 200
+MAX_ITERATIONS = 100
 
 
 def solve_clarabel(program: ConeProgram) -> ProgramAnswer:

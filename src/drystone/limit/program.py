@@ -73,7 +73,7 @@ class ProgramAnswer:
 
 
 def solve_program(program: ConeProgram, solver: str = "auto", positions: np.ndarray | None = None) -> ProgramAnswer:
-    """Solve by HiGHS in plane, by Clarabel in space, large ones by our own condensed method.
+    """Solve by HiGHS in plane, by Clarabel in space, large ones by our own condensed method; see README.md.
 
     Parameters
     ----------
@@ -95,16 +95,21 @@ def solve_program(program: ConeProgram, solver: str = "auto", positions: np.ndar
         if answer.status is not ProgramStatus.FAILED:
             return answer
     from drystone.limit.conic import solve_clarabel
-    return solve_clarabel(program)
+    answer = solve_clarabel(program)
+    if answer.status is ProgramStatus.FAILED and solver == "clarabel" and can_condense(program, positions):
+        from drystone.limit.condensed import solve_condensed
+        other = solve_condensed(program, positions)
+        return answer if other.status is ProgramStatus.FAILED else other
+    return answer
 
 
-#: Unknowns from which the condensed method is the quicker one.
-LARGE = 3000
+#: Unknowns from which the condensed method is quicker in space, and Clarabel in plane: 500 and 333 blocks.
+LARGE, LARGE_IN_PLANE = 3000, 1000
 
 
 def choose_solver(program: ConeProgram, positions: np.ndarray | None) -> str:
     """The quickest solver that can do it."""
-    if program.is_linear:
+    if program.is_linear and program.matrix.shape[1] <= LARGE_IN_PLANE:
         return "highs"
     is_large = program.matrix.shape[1] >= LARGE
     return "condensed" if is_large and can_condense(program, positions) else "clarabel"
