@@ -21,7 +21,7 @@ SOLVERS = ("auto", "highs", "clarabel", "condensed")
 #: An answer whose residuals are above this is none.
 REFUSED = 1e-3
 #: Blocks slower than this share of the fastest one do not take part in a mechanism.
-AT_REST = 1e-5
+AT_REST = 1e-3
 
 
 @dataclass(frozen=True, slots=True)

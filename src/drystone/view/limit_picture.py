@@ -24,6 +24,8 @@ SHOWN = 0.12
 LONGEST = 0.16
 #: Forces below this share of the greatest are not drawn.
 LEAST_FORCE = 1e-3
+#: Points of action are marked where there are no more than this; more would hide the forces.
+MOST_DOTS = 600
 ANIMATION_DOTS_PER_INCH = 90
 
 
@@ -133,5 +135,6 @@ def force_overlay(interfaces: InterfaceSet, size: float) -> Overlay | None:
     half = 0.5 * LONGEST * size / largest * interfaces.force[shown]
     point = interfaces.action_point[shown]
     unit, factor = ("kN", 1e-3) if largest >= 1e3 else ("N", 1.0)
-    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=point,
+    dots = point if len(point) <= MOST_DOTS else np.zeros((0, 3))
+    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=dots,
                    note=f",  longest segment {largest * factor:.3g} {unit}")
