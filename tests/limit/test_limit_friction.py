@@ -7,6 +7,7 @@ import pytest
 from limit_scenes import block, stack, wall
 
 from drystone.errors import InputError
+from drystone.limit import nonassociative
 from drystone.limit.live import acceleration
 from drystone.limit.nonassociative import non_associative_analysis
 from drystone.validate.scenes import ferris_wall
@@ -58,6 +59,7 @@ def test_a_sequence_that_does_not_settle_says_so():
     result = non_associative_analysis(model, acceleration(model, "+x"), starts=1, max_rounds=2)
     assert math.isnan(result.alpha) and result.converged == () and result.checks is None
     assert not result.paths[0].converged and len(result.paths[0].alphas) == 2
+    assert result.paths[0].outcome == "did not converge: still changing"
     assert all(math.isnan(x) for x in result.spread)
     assert result.associative.alpha == pytest.approx(0.4036941, rel=1e-6)
 
@@ -80,3 +82,24 @@ def test_bad_settings():
         non_associative_analysis(model, acceleration(model, "+x"), starts=0)
     with pytest.raises(InputError, match="non-associative: tolerance must be finite and > 0"):
         non_associative_analysis(model, acceleration(model, "+x"), tolerance=0.0)
+
+
+def test_starts_with_too_little_strength(monkeypatch):
+    """A block on a slope of 0.5 with friction 0.6, from half the strengths that it needs.
+
+    Pushed down the slope the first multiplier is negative, and the path recovers; lifted, no multiplier helps.
+    """
+    model = block(4.0, 0.4, friction=0.6, planar=True, gravity=(0.5 * 9.81, 0.0, -9.81))
+    unit = math.hypot(0.5, 1.0)     # alpha is in units of the whole gravity
+
+    def half(first, dead, count, rng):
+        yield "half", 0.5 * first.force[:, 0]
+
+    monkeypatch.setattr(nonassociative, "_starts", half)
+    pushed = non_associative_analysis(model, acceleration(model, "+x"))
+    assert pushed.associative.alpha == pytest.approx(0.1 / unit, rel=1e-8)
+    assert pushed.paths[0].alphas[0] < 0.0 and pushed.alpha == pytest.approx(0.1 / unit, rel=1e-3)
+    lifted = non_associative_analysis(model, acceleration(model, "+z"))
+    assert lifted.associative.alpha == pytest.approx(1.0 / 6.0 / unit, rel=1e-8)     # 0.5 = 0.6 (1 - alpha)
+    assert math.isnan(lifted.alpha) and lifted.paths[0].alphas == ()
+    assert lifted.paths[0].outcome == "did not converge: no equilibrium with the strengths of round 1"

@@ -137,8 +137,8 @@ def _describe_paths(result: NonAssociativeResult) -> list[str]:
         return []
     lines = ["", "without dilatancy (sequence of problems; the answer is not unique):"]
     for path in result.paths:
-        state = "converged" if path.converged else "did NOT converge"
-        lines.append(f"  from {path.start:<18} {path.alphas[-1]:.6g} after {len(path.alphas)} rounds, {state}, "
+        last = f"{path.alphas[-1]:.6g}" if path.alphas else "none"
+        lines.append(f"  from {path.start:<18} {last} after {len(path.alphas)} rounds, {path.outcome}, "
                      f"friction off by {path.friction_error:.1g}")
     if not result.converged:
         return [*lines, "alpha       none: no sequence converged; the associative value is an upper bound"]
@@ -182,7 +182,8 @@ def as_data(result: LimitResult | NonAssociativeResult | SettlementResult) -> di
         return _limit_data(result.associative) | {"non_associative": {
             "alpha": _number(result.alpha), "least": _number(result.spread[0]), "greatest": _number(result.spread[1]),
             "mechanism": _twists(result.associative.model, result.mechanism, result.moving),
-            "paths": [asdict(path) for path in result.paths], "seconds": result.seconds}}
+            "paths": [asdict(path) | {"friction_error": _number(path.friction_error)} for path in result.paths],
+            "seconds": result.seconds}}
     if isinstance(result, SettlementResult):
         model = result.equilibrium.model
         return {"model": model.name, "settlement": result.label,

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from drystone.checks import check_count, check_number
-from drystone.errors import SolveError
 from drystone.limit.analysis import LimitResult, limit_analysis, scale_mechanism
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import dead_load
@@ -37,8 +36,9 @@ class Path:
     """One sequence of problems."""
 
     start: str                     #: where its first normal forces came from
-    alphas: tuple[float, ...]      #: multiplier of every problem
+    alphas: tuple[float, ...]      #: multiplier of every problem that was solved
     converged: bool                #: whether multiplier and friction settled
+    outcome: str                   #: in words: converged, or why not
     friction_error: float          #: greatest |r_t| beyond mu r_n at the end, over the greatest normal force
 
 
@@ -91,7 +91,7 @@ def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, t
     program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(dead), eq.load_vector(live.wrench))
     paths, best = [], None
     for name, normal in _starts(first, dead, starts, np.random.default_rng(seed)):
-        path, answer, limit = _follow(program, eq.force, name, normal / eq.force, tolerance, max_rounds, solver)
+        path, answer, limit = _follow(program, name, normal / eq.force, tolerance, max_rounds, solver)
         paths.append(path)
         if path.converged and (best is None or path.alphas[-1] < best[0].alpha):
             best = answer, limit
@@ -118,8 +118,7 @@ def _starts(first: LimitResult, dead: np.ndarray, count: int, rng: np.random.Gen
         yield f"random {number}", normal * np.exp2(rng.uniform(-1.0, 1.0, len(normal)))
 
 
-def _follow(program: ConeProgram, unit: float, name: str, normal: np.ndarray, tolerance: float, max_rounds: int,
-            solver: str):
+def _follow(program: ConeProgram, name: str, normal: np.ndarray, tolerance: float, max_rounds: int, solver: str):
     """Path from the normal forces (c,), the last answer and its shear strengths, in units of the force."""
     least = FLOOR * max(float(normal.mean()), 1e-12)
     alphas: list[float] = []
@@ -127,15 +126,15 @@ def _follow(program: ConeProgram, unit: float, name: str, normal: np.ndarray, to
     for _ in range(max_rounds):
         limit = program.friction * np.maximum(normal, least)
         answer = solve_program(replace(program, shear_limit=limit), solver)
-        if answer.status is not ProgramStatus.SOLVED:
-            raise SolveError(f"non-associative: {answer.solver} ended with {answer.status.value} in round "
-                             f"{len(alphas) + 1} from {name}")
+        if answer.status is not ProgramStatus.SOLVED:   # the strengths may be too small for the dead load
+            word = f"did not converge: {answer.status.value} with the strengths of round {len(alphas) + 1}"
+            return Path(name, tuple(alphas), False, word, excess), answer, limit
         alphas.append(answer.alpha)
         found = np.maximum(answer.force[:, 0], 0.0)
         shear = np.linalg.norm(answer.force[:, 1:], axis=1)
         excess = float((shear - program.friction * found).max(initial=0.0)) / max(float(found.max(initial=0.0)), 1e-12)
         change = abs(alphas[-1] - alphas[-2]) / max(abs(alphas[-1]), 1e-12) if len(alphas) > 1 else np.inf
         if change < tolerance and excess < 10.0 * tolerance:
-            return Path(name, tuple(alphas), True, excess), answer, limit
+            return Path(name, tuple(alphas), True, "converged", excess), answer, limit
         normal = RELAXATION * found + (1.0 - RELAXATION) * normal
-    return Path(name, tuple(alphas), False, excess), answer, limit
+    return Path(name, tuple(alphas), False, "did not converge: still changing", excess), answer, limit

@@ -54,5 +54,5 @@ def rows() -> Iterable[Row]:
     model = stone_house()
     flat = non_associative_analysis(model, acceleration(model, "-y"), starts=2)
     for path in flat.paths:
-        state = "converged" if path.converged else "did not converge"
-        yield reported(f"towards -y, without dilatancy, from {path.start} ({state})", None, path.alphas[-1], OWN, "g")
+        value = path.alphas[-1] if path.alphas else None
+        yield reported(f"towards -y, without dilatancy, from {path.start} ({path.outcome})", None, value, OWN, "g")
