@@ -28,8 +28,12 @@ _HOME = {
     "patterns": "drystone.patterns",
     "motion": "drystone.motion",
     "rocking": "drystone.rocking",
+    "limit": "drystone.limit",
     "view": "drystone.view",
 }
+
+#: Names that are modules, not something in one.
+_MODULES = ("patterns", "motion", "rocking", "limit", "view")
 
 __all__ = ["__version__", *_HOME]
 
@@ -38,5 +42,4 @@ def __getattr__(name: str):
     if name not in _HOME:
         raise AttributeError(f"module 'drystone' has no attribute {name!r}")
     home = import_module(_HOME[name])
-    return home if _HOME[name].rsplit(".", 1)[-1] == name and name in ("patterns", "motion", "rocking", "view") \
-        else getattr(home, name)
+    return home if name in _MODULES else getattr(home, name)

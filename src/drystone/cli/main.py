@@ -110,6 +110,55 @@ def check(
     check_model(model, settings or [], None if no_picture else picture, draw=not no_picture)
 
 
+@app.command()
+@guarded
+def statics(
+    model: ModelFile,
+    thrust: Annotated[list[str] | None, typer.Option("--thrust", metavar="A,B", help="Two blocks: least and greatest "
+                                                     "force of their joint. Repeatable.")] = None,
+    margins: Annotated[bool, typer.Option("--margins", help="Friction reserve and geometric safety factor.")] = False,
+    settings: SetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
+                                                 "goes; default <model name>_statics.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+) -> None:
+    """Does it stand under its dead load, with which forces; or how it falls."""
+    from drystone.cli.statics_command import StaticsOptions, run_statics
+    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, as_json, picture, not no_picture))
+
+
+@app.command()
+@guarded
+def limit(
+    model: ModelFile,
+    direction: Annotated[str | None, typer.Option("--direction", metavar="+x|-y|X,Y,Z", help="Where the live forces "
+                                                  "mass x g push; with --settle, where supports go.")] = None,
+    target: Annotated[list[str] | None, typer.Option("--target", help="Blocks or groups that feel the acceleration; "
+                                                                      "default all. Repeatable.")] = None,
+    live: Annotated[list[str] | None, typer.Option("--live", metavar="LOAD", help="Load of the model that is live. "
+                                                                                  "Repeatable.")] = None,
+    settle: Annotated[list[str] | None, typer.Option("--settle", metavar="SUPPORT", help="Supports that settle, "
+                                                     "downwards by default. Repeatable.")] = None,
+    flow: Annotated[str, typer.Option("--flow", metavar="associative|non-associative",
+                                      help="Sliding with dilatancy, or the sequence without.")] = "associative",
+    starts: Annotated[int, typer.Option("--starts", help="Starts of the non-associative sequence.")] = 4,
+    solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
+    settings: SetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of mechanism and "
+                                                 "forces goes; default <model name>_limit.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+    animation: Annotated[Path | None, typer.Option("--animation", metavar="FILE.gif",
+                                                   help="Also draw the mechanism in motion.")] = None,
+) -> None:
+    """Limit analysis: how many times a live load the structure carries, with forces and mechanism."""
+    from drystone.cli.limit_command import LimitOptions, run_limit
+    run_limit(model, settings or [], LimitOptions(direction, tuple(target or ()), tuple(live or ()),
+                                                  tuple(settle or ()), flow, starts, solver, as_json, picture,
+                                                  not no_picture, animation))
+
+
 @app.command("import")
 @guarded
 def import_drawing(

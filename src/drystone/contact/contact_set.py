@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -55,3 +55,15 @@ class ContactSet:
         if self.has_areas:
             return self.area
         return (self.pair_area / np.maximum(np.diff(self.pair_ptr), 1))[self.pair]
+
+    def select(self, keep: np.ndarray) -> ContactSet:
+        """The points where `keep` (c,) bool is true; pairs that lose all of theirs are no longer listed."""
+        count = np.bincount(self.pair[keep], minlength=len(self.pair_part_a))
+        left = count > 0
+        number = np.cumsum(left) - 1
+        pairs = {name: getattr(self, name)[left] for name in ("pair_part_a", "pair_part_b", "pair_status", "pair_area",
+                                                              "pair_depth")}
+        points = {name: getattr(self, name)[keep] for name in ("block_a", "block_b", "frame", "point_a", "point_b",
+                                                               "gap", "key", *(["area"] if self.has_areas else []))}
+        return replace(self, **pairs, **points, pair=number[self.pair[keep]].astype(np.int32),
+                       pair_ptr=np.concatenate([[0], np.cumsum(count[left])]))

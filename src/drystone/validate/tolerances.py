@@ -64,3 +64,19 @@ HOUSE_FASTEST = 15.4                        #: [m/s], twice the speed of a fall 
 # walls and cylinders over a gap
 ARCH_OVER_GAP = "a triangle falls, the rest stands"
 DOME_OVER_GAP = "a dome-shaped part falls, the rest stands"
+
+# limit analysis
+LIMIT_WORK = 1e-6                           #: relative, f_dead.v + alpha f_live.v = 0 and r.u = 0
+LIMIT_BLOCK = 1e-6                          #: relative, width over height and friction
+LIMIT_FERRIS = (0.40369, 1e-3)              #: [g], relative; linear programming, own check
+LIMIT_FERRIS_FLAT = (0.356, 0.03)           #: [g], relative; published, without dilatancy
+LIMIT_OPPENHEIM = {"curved": 0.444208, "straight": 0.447122}   #: [g]
+LIMIT_OPPENHEIM_REL = 1e-3                  #: relative
+LIMIT_THICKNESS_REL = 1e-4                  #: relative, closed form with hinges at the joints
+LIMIT_HOUSE = (0.363, 0.01)                 #: [g], relative; our layout, friction polygon with 16 sides
+LIMIT_HOUSE_PUBLISHED = 0.372               #: [g], reported only
+LIMIT_HOUSE_OTHERS = {("-y", 0.5): 0.320, ("-y", 0.3): 0.269, ("+y", 0.7): 0.452}   #: [g], reported only
+LIMIT_SPANDREL = {"sharp": 0.2882, "trimmed": 0.2837}          #: [g]
+LIMIT_SPANDREL_REL = 0.01                   #: relative
+LIMIT_CHURCH_PUBLISHED = 0.238              #: [g], reported only: another geometry
+LIMIT_SECONDS = {200: 1.0, 5000: 60.0}      #: [s], asked for by number of blocks, reported only

@@ -1,0 +1,128 @@
+"""`drystone statics`: does a model stand under its dead load, and with which forces."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import typer
+
+from drystone.cli.limit_command import interface_data
+from drystone.errors import InputError
+from drystone.limit.analysis import scale_twists
+from drystone.limit.statics import Margins, StaticsResult, find_margins, statics_analysis, thrust_range
+from drystone.limit.words import list_blocks
+from drystone.model.file import read_model
+
+
+@dataclass(frozen=True, slots=True)
+class StaticsOptions:
+    """What the command line asks for."""
+
+    thrust: tuple[str, ...] = ()   #: pairs of blocks, "a,b"
+    margins: bool = False
+    as_json: bool = False
+    picture: Path | None = None
+    draw: bool = True
+
+
+def run_statics(path: Path, overrides: list[str], options: StaticsOptions) -> None:
+    """Analyse a model file and say what was found; a structure that falls is a result, not an error."""
+    pairs = [_read_pair(text) for text in options.thrust]
+    model = read_model(path, overrides)[0].build()
+    result = statics_analysis(model)
+    ranges = {pair: thrust_range(model, *pair) for pair in pairs} if result.stands else {}
+    margins = find_margins(model) if options.margins and result.stands else None
+    if options.as_json:
+        typer.echo(json.dumps(as_data(result, ranges, margins), indent=1, ensure_ascii=False))
+    else:
+        typer.echo("\n".join(describe(result, ranges, margins)))
+    if options.draw and (options.picture is not None or not options.as_json):
+        target = _draw(result, options.picture or Path(f"{path.stem}_statics.png"))
+        typer.echo(f"picture     {target}", err=options.as_json)
+
+
+def _read_pair(text: str) -> tuple[str, str]:
+    names = tuple(word.strip() for word in text.split(","))
+    if len(names) != 2 or not all(names):
+        raise InputError(f"--thrust must be two blocks with a comma between them, got {text!r}")
+    return names
+
+
+def describe(result: StaticsResult, ranges: dict, margins: Margins | None) -> list[str]:
+    """Lines for people."""
+    model, count = result.model, result.equilibrium.contacts.count
+    free = ~model.is_support
+    weight = np.linalg.norm(result.load[free, :3].sum(axis=0))
+    lines = [f"model       {model.name}: {int(free.sum())} blocks, {count} contact points"
+             + (", planar" if model.planar_axis is not None else ""), f"load        {weight:.6g} N"]
+    if not result.stands:
+        fastest = float(np.linalg.norm(result.acceleration[result.moving[0], :3]))
+        return [*lines, "stands      NO: no admissible forces balance the load",
+                f"mechanism   {len(result.moving)} of {int(free.sum())} blocks move at once, at up to {fastest:.3g} "
+                f"m/s2: {list_blocks(model, result.moving)}"]
+    lines.append("stands      yes")
+    lines += [f"reaction    of {name}: ({', '.join(f'{x:.5g}' for x in _tidy(force, weight))}) N"
+              for name, force in result.reactions.items()]
+    lines += _describe_joints(result)
+    for (a, b), (low, high) in ranges.items():
+        lines.append(f"thrust      {a} on {b}: {low:.5g} .. {_or_unbounded(high)} N")
+    if margins is not None:
+        lines.append(f"margins     friction may be divided by {_or_unbounded(margins.friction)}, joints shrunk by "
+                     f"{_or_unbounded(margins.geometric)}")
+    lines.append(f"checks      equilibrium {result.checks.equilibrium:.1g}, friction {result.checks.friction:.1g}; "
+                 f"{result.seconds:.2g} s")
+    return lines
+
+
+def _describe_joints(result: StaticsResult) -> list[str]:
+    found, use, names = result.interfaces, result.friction_use, result.model.block_names
+
+    def pair(i: int) -> str:
+        return f"{names[found.block_a[i]]} and {names[found.block_b[i]]}"
+
+    loaded = found.normal_force > 1e-6 * float(found.normal_force.max(initial=0.0))
+    largest, slips = int(found.normal_force.argmax()), int(use.argmax())
+    outside = int((loaded & ~found.is_in_middle_third).sum())
+    return [f"joints      {int(loaded.sum())} of {found.count} carry force, {outside} of them outside the middle third",
+            f"            most compressed {pair(largest)}: {found.normal_force[largest]:.5g} N",
+            f"            nearest to sliding {pair(slips)}: {100 * use[slips]:.3g} % of its friction"]
+
+
+def _tidy(vector: np.ndarray, scale: float) -> np.ndarray:
+    return np.where(np.abs(vector) < 1e-9 * scale, 0.0, vector)
+
+
+def _or_unbounded(value: float) -> str:
+    return f"{value:.5g}" if math.isfinite(value) else "any amount"
+
+
+def as_data(result: StaticsResult, ranges: dict, margins: Margins | None) -> dict:
+    """Plain data; what is unbounded is null."""
+    names = result.model.block_names
+    data = {"model": result.model.name, "stands": result.stands,
+            "moving": {names[i]: result.acceleration[i].tolist() for i in result.moving}, "seconds": result.seconds}
+    if not result.stands:
+        return data
+    data |= {"reactions": {name: force.tolist() for name, force in result.reactions.items()},
+             "interfaces": [row | {"friction_use": float(use)}
+                            for row, use in zip(interface_data(result), result.friction_use)],
+             "thrust": [{"blocks": list(pair), "least": low, "greatest": high if math.isfinite(high) else None}
+                        for pair, (low, high) in ranges.items()],
+             "checks": asdict(result.checks)}
+    if margins is not None:
+        data["margins"] = {key: value if math.isfinite(value) else None for key, value in asdict(margins).items()}
+    return data
+
+
+def _draw(result: StaticsResult, path: Path) -> Path:
+    from drystone.view.limit_picture import draw_limit  # slow to load: after all that may be refused
+    model = result.model
+    if result.stands:
+        return draw_limit(model, path, np.zeros_like(result.acceleration), result.interfaces,
+                          title=f"{model.name}: forces under dead load")
+    twist, _ = scale_twists(model, result.acceleration)
+    return draw_limit(model, path, twist, title=f"{model.name}: falls under dead load")

@@ -1,0 +1,205 @@
+"""Statics: admissible forces under the dead load, the range of a joint's force, and how much is left.
+
+The forces of a dry structure are mostly not unique. `statics_analysis` returns one system that is: that of least
+1/2 r^T E r, E the compliance of the joints, as if they were slightly elastic and laid without stress. `thrust_range`
+tells how far any other admissible system can be from it at one interface.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.contact.interface import InterfaceSet
+from drystone.errors import InputError, SolveError
+from drystone.limit.analysis import REFUSED
+from drystone.limit.checks import Checks, judge
+from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
+from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.stability import find_first_motion, positions
+from drystone.limit.words import list_blocks
+from drystone.model.model import Model
+
+#: Least area of an interface, in units of the square of the mean reach of blocks: edges have none.
+LEAST_AREA = 1e-3
+#: Interfaces with less than this share of the greatest normal force carry nothing worth a figure.
+CARRIES = 1e-4
+#: Bisections of margins end at this width, relative; a structure that stands at the least share needs none of it.
+MARGIN_WIDTH, LEAST_SHARE = 1e-4, 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class StaticsResult:
+    """Forces where the structure stands, the mechanism where it does not."""
+
+    equilibrium: Equilibrium
+    load: np.ndarray                 #: (b, 6) [N, N m] dead load
+    stands: bool
+    force: np.ndarray                #: (c, 3) [N] on block b along n, t1, t2: regularised; zero if it does not stand
+    acceleration: np.ndarray         #: (b, 6) [m/s2, rad/s2] with which it starts to fall; zero if it stands
+    moving: np.ndarray               #: blocks that fall, fastest first
+    checks: Checks | None            #: of the forces
+    seconds: float                   #: wall time [s]
+
+    @property
+    def model(self) -> Model:
+        """What was analysed."""
+        return self.equilibrium.model
+
+    @property
+    def interfaces(self) -> InterfaceSet:
+        """Resultants of the forces for every pair of blocks."""
+        return self.equilibrium.interfaces(self.force)
+
+    @property
+    def reactions(self) -> dict[str, np.ndarray]:
+        """(3,) [N] of every support on the structure."""
+        wrench = -self.equilibrium.block_wrench(self.force)[:, :3]
+        return {self.model.block_names[i]: wrench[i] for i in np.flatnonzero(self.model.is_support)}
+
+    @property
+    def friction_use(self) -> np.ndarray:
+        """(i,) share of the friction of every interface that its resultant needs; 0 where it carries nothing."""
+        return friction_use(self.equilibrium, self.force)
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How far a standing structure is from falling under its dead load."""
+
+    friction: float    #: friction coefficients may all be divided by this; inf: it needs no friction
+    geometric: float   #: joints may all be shrunk about their centres by this, the geometric safety factor; inf: to
+    #: points, as in a wall whose weight goes straight down
+
+
+def statics_analysis(model: Model, *, solver: str = "auto") -> StaticsResult:
+    """Forces under the dead load: gravity and the loads that act from the start."""
+    start = time.perf_counter()
+    eq = build_equilibrium(model)
+    load = dead_load(model)
+    motion = find_first_motion(eq, load, solver if solver != "highs" else "auto")
+    nothing = np.zeros((eq.contacts.count, 3))
+    if not motion.stands:
+        return StaticsResult(eq, load, False, nothing, motion.acceleration, motion.moving, None,
+                             time.perf_counter() - start)
+    program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(load), compliance=joint_compliance(eq))
+    answer = solve_program(program, solver if solver != "highs" else "auto", positions(eq))
+    if answer.status is not ProgramStatus.SOLVED:
+        raise SolveError(f"statics: {answer.solver} ended with {answer.status.value}")
+    force = eq.contact_force(answer.force)
+    checks = judge(eq, load, force, np.zeros((model.block_count, 6)))
+    if not checks.worst <= REFUSED:
+        raise SolveError(f"statics: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
+    return StaticsResult(eq, load, True, force, np.zeros((model.block_count, 6)), np.zeros(0, int), checks,
+                         time.perf_counter() - start)
+
+
+def joint_compliance(eq: Equilibrium) -> np.ndarray:
+    """(c, k) of every point, relative: one over its share of the interface's area times the joint's stiffness.
+
+    Only ratios count. Joints without stiffness are taken as equally stiff along n, t1, t2.
+    """
+    contacts, model = eq.contacts, eq.model
+    count = np.diff(contacts.pair_ptr)
+    area = np.maximum(contacts.pair_area, LEAST_AREA * eq.length ** 2) / np.maximum(count, 1)
+    joint = model.joint_table[model.joint_class[contacts.block_a], model.joint_class[contacts.block_b]]
+    given = [j.normal_stiffness for j in model.joints if j.normal_stiffness is not None]
+    usual = float(np.mean(given)) if given else 1.0
+    stiffness = np.array([(j.normal_stiffness or usual, j.shear_stiffness or usual, j.shear_stiffness or usual)
+                          for j in model.joints])
+    soft = 1.0 / (stiffness[joint, :eq.axis_count] * area[contacts.pair][:, None])
+    return soft / float(np.median(soft))
+
+
+def friction_use(eq: Equilibrium, force: np.ndarray) -> np.ndarray:
+    """(i,) |shear| / (mu normal) of the resultant of every interface."""
+    found = eq.interfaces(force)
+    friction = np.zeros(found.count)
+    friction[found.interface] = eq.friction
+    along = (found.force * found.frame[:, 0]).sum(axis=1)
+    shear = np.linalg.norm(found.force - along[:, None] * found.frame[:, 0], axis=1)
+    floor = CARRIES * float(along.max(initial=0.0))
+    allowed = friction * along
+    return np.where(along > floor, shear / np.where(allowed > 0.0, allowed, np.inf), 0.0)
+
+
+# --- range of a joint's force -----------------------------------------------------------------------
+
+
+def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *,
+                 solver: str = "auto") -> tuple[float, float]:
+    """Least and greatest force that block a can exert on block b under the dead load [N].
+
+    Parameters
+    ----------
+    direction : (3,) component of the force; None: along the normal from a to b, compression positive
+
+    inf where the joints can be stressed against each other without limit.
+    """
+    eq = build_equilibrium(model)
+    numbers = []
+    for name in (block_a, block_b):
+        if name not in model.block_names:
+            raise InputError(f"thrust: no block is called {name!r}")
+        numbers.append(model.block_index(name))
+    a, b = numbers
+    contacts = eq.contacts
+    same = (contacts.block_a == a) & (contacts.block_b == b)
+    turned = (contacts.block_a == b) & (contacts.block_b == a)
+    if not (same | turned).any():
+        raise InputError(f"thrust: blocks {block_a!r} and {block_b!r} do not touch")
+    weight = np.zeros((contacts.count, eq.axis_count))
+    if direction is None:
+        weight[same | turned, 0] = 1.0
+    else:
+        vector = np.asarray(direction, float) / np.linalg.norm(direction)
+        weight = np.einsum("ckj,j->ck", contacts.frame[:, :eq.axis_count], vector)
+        weight *= np.where(same, 1.0, np.where(turned, -1.0, 0.0))[:, None]
+    load = eq.load_vector(dead_load(model))
+    return (-_greatest(eq, load, -weight, solver), _greatest(eq, load, weight, solver))
+
+
+def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str) -> float:
+    """Greatest sum of weight . r [N] over the admissible forces."""
+    program = ConeProgram(eq.matrix, eq.friction, load, offset=-weight)
+    answer = solve_program(program, solver, positions(eq))
+    if answer.status is ProgramStatus.UNBOUNDED:
+        return np.inf
+    if answer.status is ProgramStatus.NO_EQUILIBRIUM:
+        motion = find_first_motion(eq, dead_load(eq.model))
+        raise InputError(f"model {eq.model.name!r}: does not stand under dead load alone: "
+                         f"{list_blocks(eq.model, motion.moving)}")
+    if answer.status is not ProgramStatus.SOLVED:
+        raise SolveError(f"thrust: {answer.solver} ended with {answer.status.value}")
+    return eq.force * float((weight * answer.force).sum())
+
+
+# --- margins ----------------------------------------------------------------------------------------
+
+
+def find_margins(model: Model) -> Margins:
+    """Friction reserve and geometric safety factor under the dead load, by bisection."""
+    eq = build_equilibrium(model)
+    load = dead_load(model)
+    if not find_first_motion(eq, load).stands:
+        return Margins(0.0, 0.0)
+    least_friction = _least_share(lambda share: find_first_motion(with_friction(eq, share), load).stands)
+    least_size = _least_share(lambda share: find_first_motion(with_points(eq, share), load).stands)
+    return Margins(1.0 / least_friction if least_friction > 0.0 else np.inf,
+                   1.0 / least_size if least_size > 0.0 else np.inf)
+
+
+def _least_share(holds) -> float:
+    """Least share in 0..1 for which `holds` is true; it is at 1. Zero stands for less than LEAST_SHARE."""
+    if holds(LEAST_SHARE):
+        return 0.0
+    low, high = LEAST_SHARE, 1.0
+    while high - low > MARGIN_WIDTH * high:
+        middle = 0.5 * (low + high)
+        if holds(middle):
+            high = middle
+        else:
+            low = middle
+    return high

@@ -1,0 +1,140 @@
+"""Pictures of statics and limit analysis: the mechanism, exaggerated, and the flow of forces through the joints."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+
+from drystone.checks import check_choice, check_count
+from drystone.contact.interface import InterfaceSet
+from drystone.geometry.rotation import rotate_quaternion
+from drystone.model.model import Model
+from drystone.results.files import write_atomically
+from drystone.view import style
+from drystone.view.camera import Camera, choose_camera
+from drystone.view.painting import Overlay, draw_parts, fit_paper
+from drystone.view.scene import draw_scale_bar, finish_panel, frame_panels, panel_figure, vary_tones
+from drystone.view.solids import Solids, bounding_box
+
+#: Displacement of the fastest corner in the picture, in shares of the structure's size.
+SHOWN = 0.12
+#: Length of the longest force, in the same.
+LONGEST = 0.16
+#: Forces below this share of the greatest are not drawn.
+LEAST_FORCE = 1e-3
+#: Points of action are marked where there are no more than this; more would hide the forces.
+MOST_DOTS = 600
+ANIMATION_DOTS_PER_INCH = 90
+
+
+@style.styled
+def limit_figure(model: Model, mechanism: np.ndarray, interfaces: InterfaceSet | None = None, *, title: str = "",
+                 camera: Camera | None = None):
+    """Figure of a mechanism if there is one, and of the forces if they are given.
+
+    Parameters
+    ----------
+    mechanism : (b, 6) twists, the fastest corner at about 1; nothing moves if they are zero
+    interfaces : resultants of the joints
+    """
+    solids = Solids.of_model(model)
+    rest = solids.place(model.initial_position, model.initial_orientation)
+    own = [p for p in rest if not solids.is_support[p.block]] or rest
+    size = float(np.ptp(bounding_box(own), axis=0).max())
+    moved = solids.place(*displace(model, SHOWN * size * mechanism))
+    moves = bool(np.abs(mechanism).max(initial=0.0) > 0.0)
+    shown = ([moved] if moves or interfaces is None else []) + ([] if interfaces is None else [rest])
+    panels, box = frame_panels(solids, shown, rest)
+    camera = camera or choose_camera(np.ptp(box, axis=0))
+    overlays: list[Overlay | None] = [None] * len(panels)
+    if interfaces is not None:
+        overlays[-1] = force_overlay(interfaces, size)
+    limits = fit_paper(panels, camera, overlays)
+    figure, axes_list = panel_figure(len(panels), limits)
+    colours = speed_colours(solids, mechanism)
+    for k, axes in enumerate(axes_list):
+        draw_parts(axes, panels[k], camera, colours, ghost=overlays[k] is not None)
+        label = title if k == 0 else "forces in the joints"
+        if overlays[k] is not None:
+            overlays[k].draw(axes, camera)
+            label += overlays[k].note
+        finish_panel(axes, limits, label)
+    draw_scale_bar(axes_list[0], panels, camera, limits)
+    return figure
+
+
+def draw_limit(model: Model, path: str | Path, mechanism: np.ndarray, interfaces: InterfaceSet | None = None, *,
+               title: str = "") -> Path:
+    """Write the picture to `path` (.png or .pdf)."""
+    return style.save_figure(limit_figure(model, mechanism, interfaces, title=title), Path(path))
+
+
+def animate_limit(model: Model, path: str | Path, mechanism: np.ndarray, *, title: str = "", frames: int = 24,
+                  seconds: float = 3.0) -> Path:
+    """Write an animated picture (.gif) in which the mechanism opens and closes once in `seconds` [s], for ever."""
+    path = Path(path)
+    check_choice("animation: format", path.suffix.removeprefix("."), ("gif",))
+    count = check_count("animation: frames", frames, least=2)
+    share = 0.5 - 0.5 * np.cos(2.0 * np.pi * np.arange(count) / count)
+    half = [_animation_frame(model, mechanism, amount, title) for amount in share[:count // 2 + 1]]
+    pictures = half + half[(count - 1) // 2:0:-1]      # it closes as it opened
+    buffer = io.BytesIO()
+    pictures[0].save(buffer, format="GIF", save_all=True, append_images=pictures[1:], loop=0,
+                     duration=round(1e3 * seconds / len(pictures)))
+    write_atomically(path, buffer.getvalue())
+    return path
+
+
+@style.styled
+def _animation_frame(model: Model, mechanism: np.ndarray, amount: float, title: str):
+    """One picture of the mechanism, displaced by a share of what `limit_figure` shows; all have the same frame."""
+    from PIL import Image
+    solids = Solids.of_model(model)
+    rest = solids.place(model.initial_position, model.initial_orientation)
+    own = [p for p in rest if not solids.is_support[p.block]] or rest
+    size = float(np.ptp(bounding_box(own), axis=0).max())
+    panels, box = frame_panels(solids, [solids.place(*displace(model, share * SHOWN * size * mechanism))
+                                        for share in (amount, 1.0, 0.0)], rest)
+    camera = choose_camera(np.ptp(box, axis=0))
+    limits = fit_paper(panels, camera, [])
+    figure, (axes,) = panel_figure(1, limits)
+    draw_parts(axes, panels[0], camera, speed_colours(solids, mechanism))
+    finish_panel(axes, limits, title)
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png", dpi=ANIMATION_DOTS_PER_INCH)
+    buffer.seek(0)
+    return Image.open(buffer).convert("RGB").quantize(128)
+
+
+def displace(model: Model, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Positions (b, 3) [m] and orientations (b, 4) after displacements and rotation vectors (b, 6) [m, rad]."""
+    return (model.initial_position + step[:, :3],
+            rotate_quaternion(model.initial_orientation, np.ascontiguousarray(step[:, 3:])))
+
+
+def speed_colours(solids: Solids, mechanism: np.ndarray) -> np.ndarray:
+    """(b, 3) stone where blocks rest, darker the faster their centres move."""
+    from matplotlib import colormaps
+    from matplotlib.colors import to_rgb
+    speed = np.linalg.norm(mechanism[:, :3], axis=1)
+    largest = float(speed.max(initial=0.0)) or 1.0
+    moving = colormaps["YlOrBr"](0.18 + 0.6 * speed / largest)[:, :3]
+    base = np.where((speed > 0.02 * largest)[:, None], moving, to_rgb(style.STONE))
+    return vary_tones(np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), base))
+
+
+def force_overlay(interfaces: InterfaceSet, size: float) -> Overlay | None:
+    """Segments along the resultants through their points of action, in proportion; None where there is no force."""
+    strength = np.linalg.norm(interfaces.force, axis=1)
+    largest = float(strength.max(initial=0.0))
+    if largest == 0.0:
+        return None
+    shown = strength > LEAST_FORCE * largest
+    half = 0.5 * LONGEST * size / largest * interfaces.force[shown]
+    point = interfaces.action_point[shown]
+    unit, factor = ("kN", 1e-3) if largest >= 1e3 else ("N", 1.0)
+    dots = point if len(point) <= MOST_DOTS else np.zeros((0, 3))
+    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=dots,
+                   note=f",  longest segment {largest * factor:.3g} {unit}")

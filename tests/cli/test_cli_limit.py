@@ -1,0 +1,135 @@
+"""drystone limit and drystone statics from outside: lines, JSON, pictures, refusals."""
+
+import json
+
+import pytest
+from cli_models import BLOCK, FLOATING, write
+from typer.testing import CliRunner
+
+from drystone.cli.main import app
+
+TALL = BLOCK.replace("size: [0.4, 0.4, 0.4], center: [0, 0, 0.2]", "size: [0.4, 0.4, 1.6], center: [0, 0, 0.8]")
+LOADED = TALL.replace("ground: {level: 0.0}", """\
+ground: {level: 0.0}
+loads:
+  - {name: push, point: {block: block, point: [-0.2, 0, 1.6], force: [100, 0, 0]}}
+""")
+OVERHANG = BLOCK.replace("ground: {level: 0.0}", """\
+  - name: slab
+    box: {size: [1.0, 0.4, 0.2], center: [0.45, 0, 0.5]}
+    material: stone
+ground: {level: 0.0}
+""")
+
+
+@pytest.fixture
+def call(tmp_path, monkeypatch):
+    """Call a command in an empty directory."""
+    monkeypatch.chdir(tmp_path)
+
+    def invoke(*words: object):
+        return CliRunner().invoke(app, [str(word) for word in words])
+
+    return invoke
+
+
+def refused(result) -> str:
+    """The one line of an error with exit code 2."""
+    assert result.exit_code == 2, (result.stdout, result.stderr)
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    return line.removeprefix("drystone: ")
+
+
+def test_limit_says_factor_mechanism_and_checks(call, tmp_path):
+    found = call("limit", write(tmp_path, TALL), "--direction", "+x")
+    assert found.exit_code == 0, found.stderr
+    lines = dict(line.split(None, 1) for line in found.stdout.splitlines())
+    assert lines["live"] == "load   acceleration towards +x"
+    assert lines["alpha"] == "0.25 g  (live load 1256 N, 25 % of the weight)"
+    assert lines["mechanism"] == "1 of 1 blocks move, fastest 'block'"
+    assert lines["picture"] == "model_limit.png" and (tmp_path / "model_limit.png").stat().st_size > 5000
+
+
+def test_limit_as_data(call, tmp_path):
+    found = call("limit", write(tmp_path, TALL), "--direction", "1,0,0", "--json")
+    data = json.loads(found.stdout)
+    assert data["alpha"] == pytest.approx(0.25, rel=1e-8) and data["bounded"] is True and data["unit"] == "g"
+    assert set(data["checks"]) == {"equilibrium", "friction", "admissible", "work", "complementarity"}
+    assert data["checks"]["work"] < 1e-6 and list(data["mechanism"]) == ["block"]
+    assert data["interfaces"][0]["blocks"] == ["block", "ground"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["model.yaml"]     # no picture unless asked for
+
+
+def test_live_load_by_name_and_unbounded(call, tmp_path):
+    model = write(tmp_path, LOADED)
+    data = json.loads(call("limit", model, "--live", "push", "--json").stdout)
+    assert data["alpha"] == pytest.approx(0.2 * 2000 * 0.256 * 9.81 / (1.6 * 100), rel=1e-8)
+    pressed = call("limit", model, "--direction", "-z", "--no-picture")
+    assert "alpha       unbounded: the joints carry any multiple of this load" in pressed.stdout
+    assert json.loads(call("limit", model, "--direction", "-z", "--json").stdout)["alpha"] is None
+
+
+def test_non_associative_reports_both_values_and_the_path(call, tmp_path):
+    model = write(tmp_path, TALL)
+    found = call("limit", model, "--direction", "+x", "--flow", "non-associative", "--starts", "2", "--no-picture")
+    assert found.exit_code == 0, found.stderr
+    assert "from associative limit" in found.stdout and "from dead load" in found.stdout
+    assert "over all starts 0.25 .. 0.25; associative 0.25" in found.stdout
+    data = json.loads(call("limit", model, "--direction", "+x", "--flow", "non-associative", "--json").stdout)
+    assert len(data["non_associative"]["paths"]) == 4
+    assert data["non_associative"]["alpha"] == pytest.approx(0.25, rel=1e-4)
+
+
+def test_settlement(call, tmp_path):
+    found = call("limit", write(tmp_path, TALL), "--settle", "ground", "--no-picture")
+    assert found.exit_code == 0, found.stderr
+    assert "settlement  ground towards -z" in found.stdout and "reaction    of ground: (0, 0, 5022.7) N" in found.stdout
+
+
+def test_statics_says_reactions_joints_and_margins(call, tmp_path):
+    found = call("statics", write(tmp_path, LOADED), "--margins", "--thrust", "ground,block")
+    assert found.exit_code == 0, found.stderr
+    assert "stands      yes" in found.stdout
+    assert "reaction    of ground: (-100, 0, 5022.7) N" in found.stdout
+    assert "thrust      ground on block: 5022.7 .. 5022.7 N" in found.stdout
+    assert "friction may be divided by 30.1" in found.stdout
+    assert (tmp_path / "model_statics.png").stat().st_size > 5000
+    data = json.loads(call("statics", tmp_path / "model.yaml", "--json", "--margins").stdout)
+    assert data["stands"] is True and data["reactions"]["ground"] == pytest.approx([-100.0, 0.0, 5022.72], abs=1e-3)
+    assert data["margins"]["friction"] == pytest.approx(0.6 * 5022.72 / 100.0, rel=1e-3)   # 1e-5 g over 0.02 g
+
+
+def test_a_structure_that_falls_is_a_result_of_statics(call, tmp_path):
+    found = call("statics", write(tmp_path, OVERHANG))
+    assert found.exit_code == 0, found.stderr
+    assert "stands      NO" in found.stdout and "1 of 2 blocks move at once" in found.stdout
+    assert json.loads(call("statics", tmp_path / "model.yaml", "--json").stdout)["stands"] is False
+
+
+@pytest.mark.parametrize(("text", "options", "message"), [
+    (TALL, (), "limit: no live load: give --direction (e.g. +x), or --live with the name of a load"),
+    (TALL, ("--direction", "1,2"), "live load: direction must be 3 finite numbers [-], got [1.0, 2.0]"),
+    (TALL, ("--direction", "a,b,c"), "--direction must be +x, -x, +y, -y, +z, -z or three numbers x,y,z, got 'a,b,c'"),
+    (TALL, ("--direction", "+x", "--flow", "odd"), "--flow must be one of associative, non-associative, got 'odd'"),
+    (TALL, ("--direction", "+x", "--solver", "odd"), "solver must be one of auto, highs, clarabel, condensed, got "
+                                                     "'odd'"),
+    (TALL, ("--live", "wind"), "live load: no load of the model is called 'wind'; there are: none"),
+    (TALL, ("--settle", "block"), "settlement: block 'block' is no support"),
+    (TALL, ("--settle", "ground", "--live", "wind"), "limit: --settle goes with --direction only, got --live or "
+                                                     "--target"),
+    (FLOATING, ("--direction", "+x"), "model 'small block': carried by no support, directly or by way of others: "
+                                      "'cloud'"),
+    (OVERHANG, ("--direction", "+x"), "model 'small block': does not stand under dead load alone; 1 of 2 blocks move: "
+                                      "'slab'"),
+])
+def test_bad_input_is_one_line(call, tmp_path, text, options, message):
+    assert refused(call("limit", write(tmp_path, text), *options)) == message
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["model.yaml"]
+
+
+def test_highs_is_for_the_plane(call, tmp_path):
+    assert refused(call("limit", write(tmp_path, TALL), "--direction", "+x", "--solver", "highs")) == (
+        "solver highs solves planar models only")
+    assert refused(call("statics", tmp_path / "model.yaml", "--thrust", "block")) == (
+        "--thrust must be two blocks with a comma between them, got 'block'")

@@ -1,0 +1,37 @@
+"""docs/limit.md: its commands say what it shows, its script runs, its options are those of the command."""
+
+import re
+import shutil
+from importlib.resources import files
+
+from docs_text import ROOT, blocks, commands
+from typer.testing import CliRunner
+
+from drystone.cli.main import app
+
+PAGE = ROOT / "docs" / "limit.md"
+
+
+def test_the_page_does_what_it_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(str(files("drystone") / "examples_data" / "arch.yaml"), tmp_path)
+    shown = commands(PAGE)
+    assert len(shown) == 3
+    for words, output in shown:
+        found = CliRunner().invoke(app, words[1:])
+        assert found.exit_code == 0, found.stderr
+        assert found.stdout.startswith(output)      # lines with residuals and times follow
+    (script,) = blocks(PAGE, "python")
+    exec(compile(script, str(PAGE), "exec"), {})
+    first, second = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"0\.\d{3} g, \d+ blocks move", first)
+    associative, flat = (float(word) for word in second.split()[:2])
+    assert 0.0 < flat <= associative * (1 + 1e-6)
+
+
+def test_options_are_those_of_the_command():
+    told = set(re.findall(r"`(--[a-z-]+)", PAGE.read_text(encoding="utf-8")))
+    known = set(re.findall(r"--[a-z-]+", CliRunner().invoke(app, ["limit", "--help"], env={"COLUMNS": "200"}).stdout))
+    known |= set(re.findall(r"--[a-z-]+", CliRunner().invoke(app, ["statics", "--help"],
+                                                             env={"COLUMNS": "200"}).stdout))
+    assert told <= known and known - told <= {"--help", "--set"}
