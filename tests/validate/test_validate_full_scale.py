@@ -12,7 +12,7 @@ from drystone.geometry.rotation import rotate_quaternion
 from drystone.model.assembly import Assembly
 from drystone.simulation.run import run
 from drystone.validate import full_scale, structures
-from drystone.validate.cases import natural_arch, spandrel_arch, spandrel_arch_1hz, stone_house
+from drystone.validate.cases import church, natural_arch, spandrel_arch, spandrel_arch_1hz, stone_house
 from drystone.validate.full_scale import RunFigures, health_rows, run_structure
 from drystone.validate.joints import clip_convex, find_joints, joint_movements, polygon_area
 from drystone.validate.over_gap import Fall, describe_fall, read_fall
@@ -155,6 +155,16 @@ def test_a_block_that_drops_is_measured_and_counted_as_fallen():
     assert fall.fallen == fall.loose == [1] and fall.share == pytest.approx([0.5])
     assert fall.sag == pytest.approx(0.0, abs=1e-9) and fall.speed < 1e-9
     assert describe_fall(fall, "a triangle") == "a part falls up to the top, the sides stand"
+
+
+@pytest.mark.parametrize(("top", "belfry", "words"), [
+    (-0.81, -0.9, "facade and upper tower fall"),
+    (-2.0, -0.79, "only the facade falls"),
+    (0.9, -3.0, "only the upper tower falls"),
+    (-0.79, 0.0, "neither facade nor upper tower falls forwards"),
+])
+def test_outcomes_of_the_church(top, belfry, words):
+    assert church.outcome(top, belfry) == words
 
 
 @pytest.mark.parametrize("fallen, loose, sag, speed, words", [

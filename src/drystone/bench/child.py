@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 from drystone.errors import DrystoneError
+from drystone.process import peak_memory
 
 _STARTED = time.perf_counter()
 
@@ -31,21 +32,6 @@ def ask_child(*words: str, environment: dict[str, str] | None = None) -> dict[st
         last = (done.stderr.strip().splitlines() or ["no message"])[-1]
         raise DrystoneError(f"bench: {' '.join(words)} ended with code {done.returncode}: {last}")
     return json.loads(done.stdout.splitlines()[-1]) | {"wall_s": wall}
-
-
-def peak_memory() -> float:
-    """Greatest resident memory of this process so far [MB], nan where the system does not say."""
-    status = Path("/proc/self/status")
-    if status.exists():     # the figure of getrusage would start from that of the parent
-        for line in status.read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) / 1e3
-    try:
-        import resource
-    except ImportError:
-        return float("nan")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (1e6 if sys.platform == "darwin" else 1e3)
 
 
 def _first_step(scene: str) -> None:

@@ -13,7 +13,7 @@ from drystone.geometry.trim import trim_edges
 from drystone.model.assembly import Assembly
 from drystone.model.model import Model
 from drystone.motion.motion import Motion
-from drystone.patterns import cylinder_wall, house, running_bond, spandrel_arch
+from drystone.patterns import church, cylinder_wall, house, running_bond, spandrel_arch
 from drystone.validate.scenes import DENSITY
 from drystone.validate.tolerances import GRAVITY
 
@@ -58,6 +58,20 @@ def stone_house(motion: Motion | None = None) -> Model:
         a.ground_motion("quake", motion, direction=(0.0, -1.0, 0.0))
     for name, block in HOUSE_BLOCKS.items():
         a.monitor(name.replace(" ", "_"), block, quantity="displacement")
+    return a.build()
+
+
+def church_building(motion: Motion | None = None) -> Model:
+    """Church of 5117 blocks, friction 0.6. The motion starts towards -y, which is where the facade faces; monitor
+    "facade_top" is the peak of its gable."""
+    a = Assembly("church", gravity=GRAVITY)
+    a.material("stone", density=DENSITY)
+    a.joint("dry", friction=0.6)
+    a.add_pattern(church(), material="stone")
+    a.add_ground(0.0)
+    if motion is not None:
+        a.ground_motion("quake", motion, direction=(0.0, -1.0, 0.0))
+    a.monitor("facade_top", "facade/course_42/block_1", quantity="displacement")
     return a.build()
 
 

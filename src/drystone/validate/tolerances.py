@@ -61,6 +61,11 @@ HOUSE_PEAKS = (0.25, 0.65)                  #: [s], published, half period 0.20 
 HOUSE_STEP_S = 0.462                        #: [s], published CPU time of a step
 HOUSE_FASTEST = 15.4                        #: [m/s], twice the speed of a fall from 3 m
 
+# church: one sine of 1 g
+CHURCH_OUTCOME = "facade and upper tower fall"
+CHURCH_STEP_S = 12.0                        #: [s], published CPU time of a step
+CHURCH_FASTEST = 36.5                       #: [m/s], twice the speed of a fall from 17 m
+
 # walls and cylinders over a gap
 ARCH_OVER_GAP = "a triangle falls, the rest stands"
 DOME_OVER_GAP = "a dome-shaped part falls, the rest stands"
