@@ -23,7 +23,7 @@ from drystone.contact.contact_set import ContactSet
 from drystone.model.joint import Joint
 
 GIVE = 1e-4            #: stretch of a mean interface under the weight of a mean block, in units of a0 dt^2
-BESIDE = 100.0         #: give along n of rigid contacts beside bonds or ties, in units of a mean interface's corner
+BESIDE = 100.0         #: give along n of rigid contacts beside ties, in units of a mean interface's corner
 BESIDE_SPEED = 0.05    #: greatest speed at which they give under what they carried in the last step, in units of a0 dt
 FEEDBACK = 0.5         #: share of the distance to the spring's law that a step of scheme midpoint takes back
 TRIAL = 2.0            #: greatest strengths in a solve, in units of the true ones: what lies above 1 breaks
@@ -234,10 +234,10 @@ def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...
 
 
 def give_beside(carried: np.ndarray, mass: float, a0: float, dt: float) -> np.ndarray:
-    """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with bonds or ties.
+    """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with ties.
 
-    Rows that give and rows that do not keep solvers from the end of a problem. Scheme midpoint takes back a fifth of a
-    penetration a step: it ends below a0 dt^2/4. mass : of a mean block [kg]
+    A tie prestresses what it holds: between rigid rows its impulses have no bound, and solvers end in rounding. Scheme
+    midpoint takes back a fifth of a penetration a step: it ends below a0 dt^2/4. mass : of a mean block [kg]
     """
     return np.minimum(4.0 * BESIDE * GIVE / mass, BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
 

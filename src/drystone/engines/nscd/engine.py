@@ -307,14 +307,12 @@ class NscdEngine:
         compliance[holds & rigid] = spring[holds & rigid, None]
         compliance[pressed & rigid, 0] = spring[pressed & rigid]
         compliance[on_spring] *= share
-        ends = [[], []] if ties is None else [ties.block_a, ties.block_b]
-        self._give_beside(state, found, free, known, rigid & ~on_spring,
-                          np.append(found.block_a[holds], ends[0]).astype(np.int64),
-                          np.append(found.block_b[holds], ends[1]).astype(np.int64), compliance)
+        if ties is not None:
+            self._give_beside(state, found, free, known, rigid & ~on_spring, ties.block_a, ties.block_b, compliance)
         return limits, compliance
 
     def _give_beside(self, state, found, free, known, chosen, block_a, block_b, compliance) -> None:
-        """Let the chosen (c,) rigid contacts give that are solved together with the bonds or ties of these blocks."""
+        """Let the chosen (c,) rigid contacts give that are solved together with the ties of these blocks."""
         joined = np.zeros(self.model.block_count, bool)
         joined[block_a] = joined[block_b] = True
         solved = np.empty_like(joined)          # islands that have some, or move
