@@ -4,6 +4,8 @@ A job is a short row of passes (cone_passes.py) over one chunk after another, wi
 what one pass writes the next finds in the nearest cache. Which job, and its numbers, lie in `Step.desk` and
 `Step.numbers`. No number depends on the threads: each contact, group and chunk is worked on by one thread, and what the
 chunks yield is put together afterwards in their order.
+
+Kernels that take a whole `Step`, some sixty arrays, are slow to compile: hence the merged ones.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from drystone.solvers import cone_passes as cone
 from drystone.solvers import groups, lanes
 from drystone.solvers.crew import JOB, THREADS, Crew, close_unit, free_kernel, open_all, take_unit
 from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, P0, SIZE, STIFFNESS, Z0
+from drystone.solvers.operators import copy_to
 
 #: Jobs. Those from PUSH on end with the wrenches of the groups.
 SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, RESIDUAL, WRENCH, REMAINDER, PUSH = range(11)
@@ -129,7 +132,7 @@ def unit_count(chunks):
     return (chunks + UNIT_CHUNKS - 1) // UNIT_CHUNKS
 
 
-@kernel
+@merged_kernel
 def do_job(step, job, one, two):
     """Do a job on all contacts; its other numbers are in their places."""
     step.desk[0, JOB] = job
@@ -137,22 +140,14 @@ def do_job(step, job, one, two):
     run_job(step, np.int64(0))               # typed, for each plain integer would compile a version of its own
 
 
-@kernel
-def put_twist(step, twist):
-    """Twists (n, 6) that the next job shall spread."""
-    for i in range(twist.shape[0]):
-        for k in range(6):
-            step.twist[i, k] = twist[i, k]
-
-
-@kernel
+@merged_kernel
 def take_wrenches(step, out):
     """out (n, 6) = C^T P from the wrenches that the last job left."""
     groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.wrench)
     groups.place_wrenches(step.wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
 
 
-@kernel
+@merged_kernel
 def take_stiffness(step):
     """H + C^T M C to diag and off, from the stiffnesses that the last job left."""
     groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.stiffness)
@@ -160,28 +155,28 @@ def take_stiffness(step):
                            step.mask, step.diag, step.off)
 
 
-@kernel
+@merged_kernel
 def spread(step, twist):
     """Hand the twists (n, 6) to the lanes."""
-    put_twist(step, twist)
+    copy_to(twist, step.twist)
     do_job(step, SPREAD, 0.0, 0.0)
 
 
-@kernel
+@merged_kernel
 def gather(step, out):
     """out (n, 6) = C^T P of the impulses P in the lanes."""
     do_job(step, WRENCH, 0.0, 0.0)
     take_wrenches(step, out)
 
 
-@kernel
+@merged_kernel
 def assemble(step):
     """H + C^T M C for the stiffnesses M in the lanes, to diag and off."""
     do_job(step, STIFFEN, 0.0, 0.0)
     take_stiffness(step)
 
 
-@kernel
+@merged_kernel
 def total_of(step, column):
     """Sum of what the chunks yielded."""
     total = 0.0
@@ -190,7 +185,7 @@ def total_of(step, column):
     return total
 
 
-@kernel
+@merged_kernel
 def least_of(step, column):
     """Least of what the chunks yielded."""
     least = np.inf

@@ -53,7 +53,7 @@ REFINE_BELOW = 1e-7
 POINT = 6
 
 
-@kernel
+@merged_kernel
 def solve_condensed(step, x):
     """x (n, 6) <- solution with the factor of `factorise` for the right side x."""
     if step.matrix.shape[0] == 0:
@@ -69,7 +69,7 @@ def factorise(step):
     return factor_blocks(step)
 
 
-@kernel
+@merged_kernel
 def factor_blocks(step):
     """Factor of the matrix in diag and off; False if it broke down."""
     if step.matrix.shape[0] == 0:
@@ -93,7 +93,7 @@ def find_direction(step, way, one, two, share_v, share, rv, keep_d, keep_e, dw):
     jobs.take_wrenches(step, dw)
     add_scaled(dw, -share_v, rv)
     solve_condensed(step, dw)
-    jobs.put_twist(step, dw)
+    copy_to(dw, step.twist)
     jobs.do_job(step, jobs.FOLLOW, 0.0, 0.0)
     return jobs.least_of(step, 0)
 
@@ -182,7 +182,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
     iteration = 0
     while True:
         # residuals, and the certified bound on the velocity error that they give
-        jobs.put_twist(step, w)
+        copy_to(w, step.twist)
         jobs.do_job(step, jobs.RESIDUAL, 0.0, 0.0)
         jobs.take_wrenches(step, ew)
         apply_inertia(step.inertia, w, step.mask, hw)
@@ -277,7 +277,7 @@ def choose_direction(step, rv, mean, pace, correctors, ew, left, more, dw):
     return length
 
 
-@kernel
+@merged_kernel
 def centrality(step, count, move):
     """Least eigenvalue of the complementarity after a move along D over its mean: 1 at the centre, < 0 outside."""
     jobs.do_job(step, jobs.CENTRALITY, move, 0.0)

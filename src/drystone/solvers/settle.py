@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from drystone.kernels import kernel
+from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.contact_jobs import assemble, gather, spread
 from drystone.solvers.interior import factor_blocks, solve_condensed
 from drystone.solvers.lanes import (
@@ -148,7 +148,7 @@ def put_impulses(a, impulse, friction, unit, role):
     return largest
 
 
-@kernel
+@merged_kernel
 def find_short(step, rests, need, residual):
     """residual (n, 6) = need - C^T z on the resting blocks, zero on the others."""
     copy_fields(step.lanes, Z0, P0, 3)
