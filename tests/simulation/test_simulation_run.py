@@ -15,6 +15,9 @@ from drystone import motion, patterns
 from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
+from drystone.results.writer import RunWriter
+from drystone.simulation import run as simulation_run
+from drystone.simulation.warmup import compile_for_first_run
 
 G = 9.81
 
@@ -154,3 +157,15 @@ def test_restart_with_other_inputs_is_refused(tmp_path):
         ds.run(rocking_block(), duration=0.1, dt=1e-3, directory=tmp_path / "run", progress=interrupt)
     with pytest.raises(ds.StoreError, match="inputs must be those it was started with"):
         ds.run(rocking_block(8.1), duration=0.1, dt=1e-3, directory=tmp_path / "run", restart=True)
+
+
+def test_slow_steps_get_checkpoints_by_the_clock(tmp_path, monkeypatch):
+    """However far apart checkpoints are in steps, one is kept when its time has come."""
+    compile_for_first_run()                   # its small runs would be counted
+    monkeypatch.setattr(simulation_run, "CHECKPOINT_SECONDS", 0.0)
+    kept = []
+    write = RunWriter.checkpoint
+    monkeypatch.setattr(RunWriter, "checkpoint", lambda self, arrays, step, time: (kept.append(step),
+                                                                                   write(self, arrays, step, time)))
+    ds.run(rocking_block(), duration=0.005, dt=1e-3, directory=tmp_path / "r", output={"checkpoint_every": 1000})
+    assert kept == [1, 2, 3, 4, 5]

@@ -66,7 +66,7 @@ class OutputSettings(Settings):
 
     every: int = Field(10, ge=1, description="keep poses and contacts at every n-th step")
     contacts: bool = Field(True, description="keep interface forces")
-    checkpoint_every: int = Field(1000, ge=1, description="steps between checkpoints")
+    checkpoint_every: int = Field(1000, ge=1, description="steps between checkpoints; one a minute at least")
 
 
 class OverturnSettings(Settings):

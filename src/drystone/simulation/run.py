@@ -30,6 +30,9 @@ from drystone.simulation.events import apply_events
 from drystone.simulation.recorder import Recorder
 from drystone.solvers.save import save_warm
 
+#: Longest wall time between two checkpoints [s]: a step of a large model takes seconds.
+CHECKPOINT_SECONDS = 60.0
+
 #: Wall time between two reports of progress [s].
 PROGRESS_SECONDS = 0.2
 
@@ -146,7 +149,7 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
         state = start if writer.restart is None else State.from_arrays(writer.restart.arrays)
         ticker = _Ticker(progress, duration, step_count, state.step)
         totals = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
-        reason = None
+        reason, saved = None, clock.monotonic()
         try:
             while state.step < step_count and reason is None:
                 time_new = (state.step + 1) * dt
@@ -160,8 +163,10 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
                 _count(totals, report)
                 if not report.is_solved and totals["unsolved"] == 1:
                     totals["unsolved_problem"] = _keep_problem(engine.unsolved, directory, state.step)
-                if state.step % settings.output.checkpoint_every == 0 or is_last:
+                is_due = clock.monotonic() - saved >= CHECKPOINT_SECONDS
+                if state.step % settings.output.checkpoint_every == 0 or is_last or is_due:
                     writer.checkpoint(state.to_arrays(), state.step, state.time)
+                    saved = clock.monotonic()
                 ticker.tick(state, report)
                 if reason is not None and not settings.collapse.stop:
                     totals.setdefault("collapse", f"{reason} at {state.time:.6g} s")
