@@ -16,8 +16,8 @@ from drystone.validate.search import bisect_threshold
 from drystone.validate.table import JSON_KEYS, rich_table, summary, to_json, to_markdown
 
 NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step", "portioli-block", "ferris-tinloi-3",
-         "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "church", "natural-arch",
-         "corbelled-dome",
+         "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "church",
+         "irregular-wall", "natural-arch", "corbelled-dome",
          "limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-arch-thickness", "limit-stone-house",
          "limit-spandrel-arch", "limit-church")
 

@@ -13,6 +13,7 @@ from drystone.validate.cases import (  # isort: skip
     spandrel_arch_1hz,
     stone_house,
     church,
+    irregular_wall,
     natural_arch,
     corbelled_dome,
     limit_block,
@@ -24,7 +25,8 @@ from drystone.validate.cases import (  # isort: skip
     limit_church,
 )
 
-__all__ = ["block3d", "church", "corbelled_dome", "ferris_tinloi", "housner", "limit_arch_thickness", "limit_block",
-           "limit_church", "limit_ferris_tinloi", "limit_oppenheim", "limit_spandrel_arch", "limit_stone_house",
-           "natural_arch", "oppenheim_arch", "portioli_block", "restitution_step", "sliding_wall", "spandrel_arch",
+__all__ = ["block3d", "church", "corbelled_dome", "ferris_tinloi", "housner", "irregular_wall",
+           "limit_arch_thickness", "limit_block", "limit_church", "limit_ferris_tinloi",
+           "limit_oppenheim", "limit_spandrel_arch", "limit_stone_house", "natural_arch",
+           "oppenheim_arch", "portioli_block", "restitution_step", "sliding_wall", "spandrel_arch",
            "spandrel_arch_1hz", "stone_house", "wall_pulse"]
