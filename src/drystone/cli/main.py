@@ -143,6 +143,14 @@ def limit(
     flow: Annotated[str, typer.Option("--flow", metavar="associative|non-associative",
                                       help="Sliding with dilatancy, or the sequence without.")] = "associative",
     starts: Annotated[int, typer.Option("--starts", help="Starts of the non-associative sequence.")] = 4,
+    tilt: Annotated[str | None, typer.Option("--tilt", metavar="+x|-y|X,Y,Z", help="Instead: the angle of the ground "
+                                             "at which the structure falls that way.")] = None,
+    pushover: Annotated[bool, typer.Option("--pushover", help="Follow the mechanism until alpha is zero; draws the "
+                                                              "curve to <model name>_pushover.png.")] = False,
+    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Compressive strength of all "
+                                                                                    "joints [Pa].")] = None,
+    confidence: Annotated[float, typer.Option("--confidence", metavar="FC", help="Confidence factor of the code, "
+                                                                                 "divides a0*.")] = 1.0,
     solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
@@ -156,7 +164,7 @@ def limit(
     from drystone.cli.limit_command import LimitOptions, run_limit
     run_limit(model, settings or [], LimitOptions(direction, tuple(target or ()), tuple(live or ()),
                                                   tuple(settle or ()), flow, starts, solver, as_json, picture,
-                                                  not no_picture, animation))
+                                                  not no_picture, animation, tilt, pushover, crushing, confidence))
 
 
 @app.command("import")

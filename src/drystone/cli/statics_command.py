@@ -67,6 +67,7 @@ def describe(result: StaticsResult, ranges: dict, margins: Margins | None) -> li
     lines.append("stands      yes")
     lines += [f"reaction    of {name}: ({', '.join(f'{x:.5g}' for x in _tidy(force, weight))}) N"
               for name, force in result.reactions.items()]
+    lines += [f"tie         {name}: {force:.5g} N" for name, force in zip(model.ties.names, result.tie_force)]
     lines += _describe_joints(result)
     for (a, b), (low, high) in ranges.items():
         lines.append(f"thrust      {a} on {b}: {low:.5g} .. {_or_unbounded(high)} N")
@@ -112,7 +113,7 @@ def as_data(result: StaticsResult, ranges: dict, margins: Margins | None) -> dic
                             for row, use in zip(interface_data(result), result.friction_use)],
              "thrust": [{"blocks": list(pair), "least": low, "greatest": high if math.isfinite(high) else None}
                         for pair, (low, high) in ranges.items()],
-             "checks": asdict(result.checks)}
+             "ties": dict(zip(result.model.ties.names, result.tie_force.tolist())), "checks": asdict(result.checks)}
     if margins is not None:
         data["margins"] = {key: value if math.isfinite(value) else None for key, value in asdict(margins).items()}
     return data

@@ -141,7 +141,7 @@ def build_equilibrium(model: Model) -> Equilibrium:
     force = float(np.linalg.norm(weight, axis=1).mean())
     if not force > 0.0:
         force = float(model.mass[free].mean()) * 9.81
-    matrix = _contact_matrix(model, contacts, is_free, length)
+    matrix = contact_matrix(model, contacts, is_free, length)
     limits = [tie.yield_force or tie.rupture_force or np.inf for tie in model.ties.ties]
     return Equilibrium(model, contacts, friction, matrix, length, force, block, dof, cohesion, tension,
                        _tie_matrix(model, is_free, length), np.array(limits, float))
@@ -165,7 +165,7 @@ def with_points(eq: Equilibrium, share: float) -> Equilibrium:
     contacts = replace(eq.contacts, **points)
     is_free = np.zeros((eq.model.block_count, 6), bool)
     is_free[eq.block, eq.dof] = True
-    return replace(eq, contacts=contacts, matrix=_contact_matrix(eq.model, contacts, is_free, eq.length))
+    return replace(eq, contacts=contacts, matrix=contact_matrix(eq.model, contacts, is_free, eq.length))
 
 
 def find_contacts(model: Model) -> ContactSet:
@@ -250,7 +250,7 @@ def _free_directions(planar_axis: int | None) -> np.ndarray:
     return free
 
 
-def _contact_matrix(model: Model, contacts: ContactSet, is_free: np.ndarray, length: float) -> sp.csc_array:
+def contact_matrix(model: Model, contacts: ContactSet, is_free: np.ndarray, length: float) -> sp.csc_array:
     """(k c, n) G over the free directions (b, 6)."""
     axes = 3 if model.planar_axis is None else 2
     column = np.full(is_free.shape, -1)
