@@ -1,11 +1,13 @@
 """drystone limit and drystone statics from outside: lines, JSON, pictures, refusals."""
 
 import json
+from pathlib import Path
 
 import pytest
 from cli_models import BLOCK, FLOATING, write
 from typer.testing import CliRunner
 
+import drystone
 from drystone.cli.main import app
 
 TALL = BLOCK.replace("size: [0.4, 0.4, 0.4], center: [0, 0, 0.2]", "size: [0.4, 0.4, 1.6], center: [0, 0, 0.8]")
@@ -14,6 +16,7 @@ ground: {level: 0.0}
 loads:
   - {name: push, point: {block: block, point: [-0.2, 0, 1.6], force: [100, 0, 0]}}
 """)
+ARCH = (Path(drystone.__file__).parent / "examples_data" / "arch.yaml").read_text()
 OVERHANG = BLOCK.replace("ground: {level: 0.0}", """\
   - name: slab
     box: {size: [1.0, 0.4, 0.2], center: [0.45, 0, 0.5]}
@@ -126,6 +129,19 @@ def test_statics_says_reactions_joints_and_margins(call, tmp_path):
     data = json.loads(call("statics", tmp_path / "model.yaml", "--json", "--margins").stdout)
     assert data["stands"] is True and data["reactions"]["ground"] == pytest.approx([-100.0, 0.0, 5022.72], abs=1e-3)
     assert data["margins"]["friction"] == pytest.approx(0.6 * 5022.72 / 100.0, rel=1e-3)   # 1e-5 g over 0.02 g
+
+
+def test_thrust_lines(call, tmp_path):
+    found = call("statics", write(tmp_path, ARCH), "--thrust-line", "all")
+    assert found.exit_code == 0, found.stderr
+    for kind in ("least", "greatest", "effective"):
+        assert f"line        {kind} thrust" in found.stdout
+    assert (tmp_path / "model_thrust.png").stat().st_size > 5000
+    data = json.loads(call("statics", tmp_path / "model.yaml", "--thrust-line", "all", "--json", "--no-picture").stdout)
+    low, middle, high = (data["thrust_lines"][kind]["thrust"] for kind in ("least", "effective", "greatest"))
+    assert low < middle < high and len(data["thrust_lines"]["least"]["points"]) == 8
+    assert refused(call("statics", tmp_path / "model.yaml", "--thrust-line", "voussoir_1")).startswith(
+        "thrust line: block 'voussoir_1' must touch two others")
 
 
 def test_a_structure_that_falls_is_a_result_of_statics(call, tmp_path):

@@ -117,6 +117,9 @@ def statics(
     thrust: Annotated[list[str] | None, typer.Option("--thrust", metavar="A,B", help="Two blocks: least and greatest "
                                                      "force of their joint. Repeatable.")] = None,
     margins: Annotated[bool, typer.Option("--margins", help="Friction reserve and geometric safety factor.")] = False,
+    line: Annotated[list[str] | None, typer.Option("--thrust-line", metavar="BLOCKS", help="Thrust lines of a chain of "
+                                                   "blocks between supports: names or groups, or all. Draws "
+                                                   "<model name>_thrust.png.")] = None,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
@@ -125,7 +128,8 @@ def statics(
 ) -> None:
     """Does it stand under its dead load, with which forces; or how it falls."""
     from drystone.cli.statics_command import StaticsOptions, run_statics
-    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, as_json, picture, not no_picture))
+    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, tuple(line or ()), as_json, picture,
+                                                      not no_picture))
 
 
 @app.command()

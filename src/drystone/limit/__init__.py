@@ -7,9 +7,11 @@ from drystone.limit.nonassociative import NonAssociativeResult, non_associative_
 from drystone.limit.pushover import Pushover, pushover_analysis
 from drystone.limit.settling import SettlementResult, settlement_analysis
 from drystone.limit.statics import Margins, StaticsResult, find_margins, statics_analysis, thrust_range
+from drystone.limit.thrust_line import ThrustLine, effective_line, thrust_line
 from drystone.limit.tilt import TiltResult, tilt_analysis
 
 __all__ = ["Assessment", "LimitResult", "LiveLoad", "Margins", "NonAssociativeResult", "Pushover", "SettlementResult",
-           "StaticsResult", "TiltResult", "acceleration", "assess", "body_force", "find_margins", "limit_analysis",
-           "named_load", "non_associative_analysis", "point_force", "pushover_analysis", "settlement_analysis",
-           "statics_analysis", "thrust_range", "tilt_analysis"]
+           "StaticsResult", "ThrustLine", "TiltResult", "acceleration", "assess", "body_force", "effective_line",
+           "find_margins", "limit_analysis", "named_load", "non_associative_analysis", "point_force",
+           "pushover_analysis", "settlement_analysis", "statics_analysis", "thrust_line", "thrust_range",
+           "tilt_analysis"]

@@ -2,7 +2,7 @@
 
 Turned by phi, the weight W acts as W cos(phi) along its old direction and W sin(phi) towards the tilt. Dry joints do
 not feel a common factor of all loads, so it falls at phi = atan(alpha), alpha the limit of an acceleration towards the
-tilt. With other loads, which turn with the table, mortar or ties there is no such rule: the angle is found by bisection.
+tilt. With other loads, which turn with the table, mortar or ties there is no such rule; bisection finds the angle.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def pushover_figure(pushover: Pushover, *, title: str = "", capacity: float | No
     axes.set_xlabel(f"displacement of {name}  [{unit}]")
     axes.set_ylabel(r"multiplier $\alpha$" + ("  [g]" if pushover.start.live.unit == "g" else ""))
     axes.set_xlim(left=0.0)
-    style.legend_below(figure, [axes])
+    style.legend_below(figure, [axes], columns=2)
     return figure
 
 
