@@ -31,7 +31,7 @@ def thrust_figure(model: Model, lines: Sequence[ThrustLine], *, title: str = "")
     base = np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), to_rgb(style.STONE))
     draw_parts(axes, panels[0], camera, vary_tones(base), ghost=True)
     for line in lines:
-        paper, colour = camera.project(line.point), COLOURS[line.kind]
+        paper, colour = camera.project(_in_front(line, rest, camera)), COLOURS[line.kind]
         axes.plot(paper[:, 0], paper[:, 1], color="white", linewidth=3.4, zorder=5, solid_capstyle="round")
         axes.plot(paper[:, 0], paper[:, 1], "-o", color=colour, linewidth=1.6, markersize=2.6, zorder=6,
                   label=f"{line.kind}: thrust {_force(line.thrust)}")
@@ -42,6 +42,14 @@ def thrust_figure(model: Model, lines: Sequence[ThrustLine], *, title: str = "")
     draw_scale_bar(axes, panels, camera, limits)
     style.legend_below(figure, [axes], columns=2)
     return figure
+
+
+def _in_front(line: ThrustLine, parts, camera) -> np.ndarray:
+    """(k, 3) the line on the face of its blocks that is seen: inside of them it would look out of place."""
+    axis = line.chain.axis if line.chain.axis @ camera.toward >= 0.0 else -line.chain.axis
+    own = set(line.chain.blocks)
+    front = max(float((part.vertices @ axis).max()) for part in parts if part.block in own)
+    return line.point + np.outer(front - line.point @ axis, axis)
 
 
 def draw_thrust(model: Model, path: str | Path, lines: Sequence[ThrustLine], *, title: str = "") -> Path:
