@@ -7,9 +7,12 @@ import pytest
 from limit_scenes import G, arch, stack, wall
 
 import drystone as ds
+from drystone.contact.interface import compute_interfaces
+from drystone.engines.nscd.engine import NscdEngine
 from drystone.limit.live import point_force
 from drystone.limit.statics import statics_analysis, thrust_range
 from drystone.limit.thrust_line import effective_line, thrust_line
+from drystone.model.settings import AnalysisSettings
 from drystone.validate.limit_models import thrust_over_haunch
 
 RADIAN = 2000.0 * G   #: [N], weight of one radian of an arch of mid radius 1, width 1, times its thickness
@@ -91,3 +94,17 @@ def test_what_is_no_chain():
         thrust_line(stack(3))
     with pytest.raises(ds.InputError, match=r"^thrust line must be one of least, greatest, got 'most'$"):
         thrust_line(arch(0.3, 9), kind="most")
+
+
+def test_effective_line_of_the_engine():
+    """Impulses of one step at rest make a line between those of least and greatest thrust."""
+    model = arch(0.3, 9)
+    dt = 1e-3
+    engine = NscdEngine(model, AnalysisSettings(dt=dt))
+    _, report = engine.step(engine.start(), dt)
+    line = effective_line(model, compute_interfaces(report.contacts, report.impulse, dt))
+    least, greatest = (thrust_line(model, kind=kind).thrust for kind in ("least", "greatest"))
+    assert least * (1.0 - 1e-6) <= line.thrust <= greatest * (1.0 + 1e-6)
+    weight = G * float(model.mass[~model.is_support].sum())
+    assert line.force[0, 2] - line.force[-1, 2] == pytest.approx(weight, rel=1e-6)
+    assert line.eccentricity.max() <= 1.0 + 1e-6

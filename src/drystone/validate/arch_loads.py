@@ -12,6 +12,7 @@ from scipy.spatial import ConvexHull
 from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult, limit_analysis
 from drystone.limit.live import LiveLoad, point_force
+from drystone.limit.thrust_line import thrust_line
 from drystone.model.assembly import Assembly
 from drystone.model.model import Model
 from drystone.patterns import spandrel_arch
@@ -117,6 +118,15 @@ def wall_limit(layout: Layout, thickness: float, model: Model, *, unit: float, o
         block, z = _block_on_top(model, x) if on_top else _top(_outlines(model), x)
         places.append((block, x, z))
     return limit_analysis(model, _loads(model, places, unit))
+
+
+def thrust_line_says(layout: Layout, thickness: float, model: Model, load: float) -> str:
+    """In words, of the line of least thrust under `load` [N]: whether it leaves the joints or leans beyond friction."""
+    outlines = _outlines(model)
+    places = [(*_top(outlines, x), x) for x, _ in layout.middles(INTRADOS + thickness)]
+    extra = _loads(model, [(block, x, z) for block, z, x in places], load).wrench
+    line = thrust_line(model, extra=extra)
+    return "condemns" if line is None or len(line.slides) else "allows"
 
 
 def weight_of(model: Model, group: str = "") -> float:

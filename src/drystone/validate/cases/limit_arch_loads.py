@@ -10,6 +10,7 @@ from drystone.validate.arch_loads import (
     calibrate,
     how_it_falls,
     ring_weight,
+    thrust_line_says,
     wall,
     wall_limit,
     weight_above,
@@ -63,7 +64,8 @@ def _rows(layout: Layout) -> Iterable[Row]:
         yield from check_rows(f"{what}, friction 0.4", smooth)
     alone = wall(thickness, alone=True)
     own = weight_of(alone)
-    isolated = wall_limit(layout, thickness, wall(thickness, alone=True, loads=weight_above(alone)), unit=own).alpha
+    loaded = wall(thickness, alone=True, loads=weight_above(alone))
+    isolated = wall_limit(layout, thickness, loaded, unit=own).alpha
     whole = wall(thickness)
     inside, top = (wall_limit(layout, thickness, whole, unit=own, on_top=on_top).alpha for on_top in (False, True))
     yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL, isolated, PUBLISHED)
@@ -79,6 +81,8 @@ def _rows(layout: Layout) -> Iterable[Row]:
                                       (f"whole wall, at 40 % {ring}", share * inside, "stands")):
             yield same_word(f"{what}, {name}", expected, "collapses" if limit < LIMIT_ARCH_WALL else "stands",
                             PUBLISHED)
+        yield same_word(f"{what}, line of least thrust, at 40 % {cut}", "condemns",
+                        thrust_line_says(layout, thickness, loaded, LIMIT_ARCH_WALL * own), PUBLISHED)
         yield same_word(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
     else:
         yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
