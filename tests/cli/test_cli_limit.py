@@ -1,11 +1,13 @@
 """drystone limit and drystone statics from outside: lines, JSON, pictures, refusals."""
 
 import json
+from pathlib import Path
 
 import pytest
 from cli_models import BLOCK, FLOATING, write
 from typer.testing import CliRunner
 
+import drystone
 from drystone.cli.main import app
 
 TALL = BLOCK.replace("size: [0.4, 0.4, 0.4], center: [0, 0, 0.2]", "size: [0.4, 0.4, 1.6], center: [0, 0, 0.8]")
@@ -14,6 +16,7 @@ ground: {level: 0.0}
 loads:
   - {name: push, point: {block: block, point: [-0.2, 0, 1.6], force: [100, 0, 0]}}
 """)
+ARCH = (Path(drystone.__file__).parent / "examples_data" / "arch.yaml").read_text()
 OVERHANG = BLOCK.replace("ground: {level: 0.0}", """\
   - name: slab
     box: {size: [1.0, 0.4, 0.2], center: [0.45, 0, 0.5]}
@@ -81,6 +84,34 @@ def test_non_associative_reports_both_values_and_the_path(call, tmp_path):
     assert data["non_associative"]["alpha"] == pytest.approx(0.25, rel=1e-4)
 
 
+def test_tilt(call, tmp_path):
+    found = call("limit", write(tmp_path, TALL), "--tilt", "+x")
+    assert found.exit_code == 0, found.stderr
+    assert "angle       14.036 deg, tan 0.25" in found.stdout and (tmp_path / "model_tilt.png").stat().st_size > 5000
+    data = json.loads(call("limit", tmp_path / "model.yaml", "--tilt", "-y", "--json").stdout)
+    assert data["angle_deg"] == pytest.approx(14.0362434679, rel=1e-8)
+
+
+def test_pushover_and_codes(call, tmp_path):
+    """One block: all of its mass, a0* = alpha g / FC, zero resistance at half of its width."""
+    found = call("limit", write(tmp_path, TALL), "--direction", "+x", "--pushover", "--confidence", "1.35")
+    assert found.exit_code == 0, found.stderr
+    assert "codes       M* 512 kg, e* 1, a0* 1.817 m/s2, FC 1.35" in found.stdout
+    assert "d0* 0.2 m, capacity d_u* 0.08 m" in found.stdout
+    assert (tmp_path / "model_pushover.png").stat().st_size > 5000
+    data = json.loads(call("limit", tmp_path / "model.yaml", "--direction", "+x", "--pushover", "--json",
+                           "--no-picture").stdout)
+    assert data["pushover"]["alpha"][0] == pytest.approx(0.25) and data["pushover"]["alpha"][-1] <= 0.0
+    assert data["codes"]["participation"] == pytest.approx(1.0)
+
+
+def test_crushing_joints(call, tmp_path):
+    """512 kg on 0.16 m2: at twice its pressure half of the base is left."""
+    pressure = 2 * 512 * 9.81 / 0.16
+    found = call("limit", write(tmp_path, TALL), "--direction", "+x", "--crushing", pressure, "--json")
+    assert json.loads(found.stdout)["alpha"] == pytest.approx(0.125, rel=1e-6)
+
+
 def test_settlement(call, tmp_path):
     found = call("limit", write(tmp_path, TALL), "--settle", "ground", "--no-picture")
     assert found.exit_code == 0, found.stderr
@@ -98,6 +129,19 @@ def test_statics_says_reactions_joints_and_margins(call, tmp_path):
     data = json.loads(call("statics", tmp_path / "model.yaml", "--json", "--margins").stdout)
     assert data["stands"] is True and data["reactions"]["ground"] == pytest.approx([-100.0, 0.0, 5022.72], abs=1e-3)
     assert data["margins"]["friction"] == pytest.approx(0.6 * 5022.72 / 100.0, rel=1e-3)   # 1e-5 g over 0.02 g
+
+
+def test_thrust_lines(call, tmp_path):
+    found = call("statics", write(tmp_path, ARCH), "--thrust-line", "all")
+    assert found.exit_code == 0, found.stderr
+    for kind in ("least", "greatest", "effective"):
+        assert f"line        {kind} thrust" in found.stdout
+    assert (tmp_path / "model_thrust.png").stat().st_size > 5000
+    data = json.loads(call("statics", tmp_path / "model.yaml", "--thrust-line", "all", "--json", "--no-picture").stdout)
+    low, middle, high = (data["thrust_lines"][kind]["thrust"] for kind in ("least", "effective", "greatest"))
+    assert low < middle < high and len(data["thrust_lines"]["least"]["points"]) == 8
+    assert refused(call("statics", tmp_path / "model.yaml", "--thrust-line", "voussoir_1")).startswith(
+        "thrust line: block 'voussoir_1' must touch two others")
 
 
 def test_a_structure_that_falls_is_a_result_of_statics(call, tmp_path):
@@ -118,6 +162,11 @@ def test_a_structure_that_falls_is_a_result_of_statics(call, tmp_path):
     (TALL, ("--settle", "block"), "settlement: block 'block' is no support"),
     (TALL, ("--settle", "ground", "--live", "wind"), "limit: --settle goes with --direction only, got --live or "
                                                      "--target"),
+    (TALL, ("--tilt", "+x", "--direction", "+x"), "limit: --tilt does not go with --direction"),
+    (TALL, ("--tilt", "+z"), "tilt: direction must be normal to gravity, got [0.0, 0.0, 1.0]"),
+    (TALL, ("--direction", "+x", "--crushing", "-1"), "crushing must be finite and > 0 [Pa], got -1.0"),
+    (TALL, ("--direction", "+x", "--crushing", "1e6", "--pushover"), "limit: --crushing does not go with --pushover"),
+    (TALL, ("--direction", "+x", "--confidence", "0.5"), "confidence must be finite and >= 1 [-], got 0.5"),
     (FLOATING, ("--direction", "+x"), "model 'small block': carried by no support, directly or by way of others: "
                                       "'cloud'"),
     (OVERHANG, ("--direction", "+x"), "model 'small block': does not stand under dead load alone; 1 of 2 blocks move: "

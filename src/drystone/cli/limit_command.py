@@ -11,11 +11,24 @@ import numpy as np
 import typer
 
 from drystone.checks import check_choice
+from drystone.cli.pushover_command import (
+    assess_if_meant,
+    assessment_data,
+    describe_assessment,
+    describe_pushover,
+    describe_tilt,
+    draw_curve,
+    pushover_data,
+    refuse_beside,
+    tilt_data,
+)
 from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult, limit_analysis, scale_twists
 from drystone.limit.live import LiveLoad, acceleration, named_load
 from drystone.limit.nonassociative import NonAssociativeResult, non_associative_analysis
+from drystone.limit.pushover import pushover_analysis
 from drystone.limit.settling import SettlementResult, settlement_analysis
+from drystone.limit.tilt import tilt_analysis
 from drystone.limit.words import list_blocks
 from drystone.model.file import read_model
 from drystone.model.model import Model
@@ -38,6 +51,10 @@ class LimitOptions:
     picture: Path | None = None
     draw: bool = True
     animation: Path | None = None      #: where the moving mechanism goes
+    tilt: str | None = None            #: direction of a tilt test
+    pushover: bool = False
+    crushing: float | None = None      #: compressive strength of the joints [Pa]
+    confidence: float = 1.0            #: FC of the code
 
 
 def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
@@ -45,19 +62,32 @@ def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
     check_choice("--flow", options.flow, FLOWS)
     if options.animation is not None and options.animation.suffix != ".gif":
         raise InputError(f"--animation must be a .gif file, got {str(options.animation)!r}")
+    _check_together(options)
     model = read_model(path, overrides)[0].build()
+    if options.tilt is not None:
+        _tilt(model, path, options)
+        return
     if options.settle:
         result: LimitResult | NonAssociativeResult | SettlementResult = _settle(model, options)
     else:
         live = _live_load(model, options)
         if options.flow == "associative":
-            result = limit_analysis(model, live, solver=options.solver)
+            result = limit_analysis(model, live, solver=options.solver, crushing=options.crushing)
         else:
             result = non_associative_analysis(model, live, starts=options.starts, solver=options.solver)
+    curve = pushover_analysis(model, live, solver=options.solver) if options.pushover else None
+    first = result.associative if isinstance(result, NonAssociativeResult) else result
+    codes = assess_if_meant(first, curve, options.confidence) if isinstance(first, LimitResult) else None
     if options.as_json:
-        typer.echo(json.dumps(as_data(result), indent=1, ensure_ascii=False))
+        more = {} if isinstance(result, SettlementResult) else {"codes": assessment_data(codes)}
+        more |= {} if curve is None else {"pushover": pushover_data(curve)}
+        typer.echo(json.dumps(as_data(result) | more, indent=1, ensure_ascii=False))
     else:
-        typer.echo("\n".join(describe(result)))
+        lines = describe(result) + ([] if curve is None else describe_pushover(curve))
+        typer.echo("\n".join(lines + ([] if codes is None else describe_assessment(codes))))
+    if options.draw and curve is not None:
+        target = draw_curve(curve, codes, Path(f"{path.stem}_pushover.png"))
+        typer.echo(f"curve       {target}", err=options.as_json)
     if options.draw and (options.picture is not None or not options.as_json):
         target = _draw(model, result, options.picture or Path(f"{path.stem}_limit.png"))
         if target is not None:
@@ -66,6 +96,33 @@ def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
         target = _animate(model, result, options.animation)
         if target is not None:
             typer.echo(f"animation   {target}", err=options.as_json)
+
+
+def _check_together(options: LimitOptions) -> None:
+    """Refuse options that do not go together."""
+    if options.tilt is not None:
+        refuse_beside("--tilt", direction=options.direction, live=options.live, settle=options.settle,
+                      pushover=options.pushover, crushing=options.crushing is not None, target=options.target)
+    if options.settle:
+        refuse_beside("--settle", pushover=options.pushover, crushing=options.crushing is not None)
+    if options.crushing is not None:
+        refuse_beside("--crushing", pushover=options.pushover)
+        if options.flow != "associative":
+            raise InputError("limit: --crushing goes with --flow associative only")
+
+
+def _tilt(model: Model, path: Path, options: LimitOptions) -> None:
+    """Tilt test: angle, mechanism and its picture."""
+    found = tilt_analysis(model, read_direction_option(options.tilt))
+    if options.as_json:
+        typer.echo(json.dumps(tilt_data(found), indent=1, ensure_ascii=False))
+    else:
+        typer.echo("\n".join(describe_tilt(found)))
+    if options.draw and (options.picture is not None or not options.as_json) and len(found.moving):
+        from drystone.view.limit_picture import draw_limit
+        title = f"{model.name}: falls at {math.degrees(found.angle):.4g} deg"
+        target = draw_limit(model, options.picture or Path(f"{path.stem}_tilt.png"), found.mechanism, title=title)
+        typer.echo(f"picture     {target}", err=options.as_json)
 
 
 def read_direction_option(text: str) -> str | list[float]:
@@ -124,12 +181,19 @@ def _describe_limit(result: LimitResult) -> list[str]:
     force = float(np.linalg.norm(result.live.wrench[free, :3].sum(axis=0))) * abs(result.alpha)
     weight = float(model.mass[free].sum() * np.linalg.norm(model.gravity))
     share = f", {100 * force / weight:.4g} % of the weight" if weight else ""
+    lines += _describe_ties(result)
+    if result.crushing is not None:
+        lines.append(f"joints      crush at {result.crushing:g} Pa")
     lines.append(f"alpha       {result.alpha:.6g}{' g' if result.live.unit == 'g' else ''}  "
                  f"(live load {force:.4g} N{share})")
     lines.append(_describe_mechanism(model, result.moving))
     lines.append(_describe_checks(result.checks))
     lines.append(f"solver      {result.solver}, {result.iterations} iterations, {result.seconds:.2g} s")
     return lines
+
+
+def _describe_ties(result: LimitResult) -> list[str]:
+    return [f"tie         {name}: {force:.5g} N" for name, force in zip(result.model.ties.names, result.tie_force)]
 
 
 def _describe_paths(result: NonAssociativeResult) -> list[str]:
@@ -200,6 +264,7 @@ def _limit_data(result: LimitResult) -> dict:
             "mechanism": _twists(result.model, result.mechanism, result.moving),
             "checks": None if result.checks is None else asdict(result.checks),
             "interfaces": interface_data(result) if result.is_bounded else [],
+            "ties": dict(zip(result.model.ties.names, result.tie_force.tolist())), "crushing": result.crushing,
             "solver": result.solver, "iterations": result.iterations, "seconds": result.seconds}
 
 

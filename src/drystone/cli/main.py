@@ -117,6 +117,9 @@ def statics(
     thrust: Annotated[list[str] | None, typer.Option("--thrust", metavar="A,B", help="Two blocks: least and greatest "
                                                      "force of their joint. Repeatable.")] = None,
     margins: Annotated[bool, typer.Option("--margins", help="Friction reserve and geometric safety factor.")] = False,
+    line: Annotated[list[str] | None, typer.Option("--thrust-line", metavar="BLOCKS", help="Thrust lines of a chain of "
+                                                   "blocks between supports: names or groups, or all. Draws "
+                                                   "<model name>_thrust.png.")] = None,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
@@ -125,7 +128,8 @@ def statics(
 ) -> None:
     """Does it stand under its dead load, with which forces; or how it falls."""
     from drystone.cli.statics_command import StaticsOptions, run_statics
-    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, as_json, picture, not no_picture))
+    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, tuple(line or ()), as_json, picture,
+                                                      not no_picture))
 
 
 @app.command()
@@ -143,6 +147,14 @@ def limit(
     flow: Annotated[str, typer.Option("--flow", metavar="associative|non-associative",
                                       help="Sliding with dilatancy, or the sequence without.")] = "associative",
     starts: Annotated[int, typer.Option("--starts", help="Starts of the non-associative sequence.")] = 4,
+    tilt: Annotated[str | None, typer.Option("--tilt", metavar="+x|-y|X,Y,Z", help="Instead: the angle of the ground "
+                                             "at which the structure falls that way.")] = None,
+    pushover: Annotated[bool, typer.Option("--pushover", help="Follow the mechanism until alpha is zero; draws the "
+                                                              "curve to <model name>_pushover.png.")] = False,
+    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Compressive strength of all "
+                                                                                    "joints [Pa].")] = None,
+    confidence: Annotated[float, typer.Option("--confidence", metavar="FC", help="Confidence factor of the code, "
+                                                                                 "divides a0*.")] = 1.0,
     solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
@@ -156,7 +168,7 @@ def limit(
     from drystone.cli.limit_command import LimitOptions, run_limit
     run_limit(model, settings or [], LimitOptions(direction, tuple(target or ()), tuple(live or ()),
                                                   tuple(settle or ()), flow, starts, solver, as_json, picture,
-                                                  not no_picture, animation))
+                                                  not no_picture, animation, tilt, pushover, crushing, confidence))
 
 
 @app.command("import")

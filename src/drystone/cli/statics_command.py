@@ -14,6 +14,7 @@ from drystone.cli.limit_command import interface_data
 from drystone.errors import InputError
 from drystone.limit.analysis import scale_twists
 from drystone.limit.statics import Margins, StaticsResult, find_margins, statics_analysis, thrust_range
+from drystone.limit.thrust_line import KINDS, ThrustLine, effective_line, thrust_line
 from drystone.limit.words import list_blocks
 from drystone.model.file import read_model
 
@@ -24,6 +25,7 @@ class StaticsOptions:
 
     thrust: tuple[str, ...] = ()   #: pairs of blocks, "a,b"
     margins: bool = False
+    lines: tuple[str, ...] = ()    #: blocks or groups of the chain of a thrust line; "all": every free block
     as_json: bool = False
     picture: Path | None = None
     draw: bool = True
@@ -36,13 +38,54 @@ def run_statics(path: Path, overrides: list[str], options: StaticsOptions) -> No
     result = statics_analysis(model)
     ranges = {pair: thrust_range(model, *pair) for pair in pairs} if result.stands else {}
     margins = find_margins(model) if options.margins and result.stands else None
+    lines = _thrust_lines(result, options.lines) if options.lines else {}
     if options.as_json:
-        typer.echo(json.dumps(as_data(result, ranges, margins), indent=1, ensure_ascii=False))
+        data = as_data(result, ranges, margins) | _line_data(result, lines)
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
     else:
-        typer.echo("\n".join(describe(result, ranges, margins)))
+        typer.echo("\n".join(describe(result, ranges, margins) + _describe_lines(result, lines)))
+    if options.draw and any(lines.values()):
+        from drystone.view.thrust_picture import draw_thrust
+        target = draw_thrust(model, Path(f"{path.stem}_thrust.png"), [line for line in lines.values() if line],
+                             title=f"{model.name}: thrust lines")
+        typer.echo(f"lines       {target}", err=options.as_json)
     if options.draw and (options.picture is not None or not options.as_json):
         target = _draw(result, options.picture or Path(f"{path.stem}_statics.png"))
         typer.echo(f"picture     {target}", err=options.as_json)
+
+
+def _thrust_lines(result: StaticsResult, names: tuple[str, ...]) -> dict[str, ThrustLine | None]:
+    """Least, greatest and, if it stands, effective line of a chain of blocks; None where none fits."""
+    blocks = () if names == ("all",) else names
+    lines = {kind: thrust_line(result.model, blocks, kind) for kind in KINDS}
+    if result.stands:
+        lines["effective"] = effective_line(result.model, result.interfaces, blocks=blocks)
+    return lines
+
+
+def _describe_lines(result: StaticsResult, lines: dict[str, ThrustLine | None]) -> list[str]:
+    found, names = result.interfaces, result.model.block_names
+    out = []
+    for kind, line in lines.items():
+        if line is None:
+            out.append(f"line        {kind} thrust: none stays within the joints")
+            continue
+        steepest = int(line.friction_use.argmax())
+        joint = line.chain.joints[steepest]
+        warning = f", {len(line.slides)} joints steeper than friction" if len(line.slides) else ""
+        out.append(f"line        {kind} thrust {line.thrust:.5g} N; steepest at {names[found.block_a[joint]]} and "
+                   f"{names[found.block_b[joint]]}: {100 * line.friction_use[steepest]:.3g} % of friction{warning}")
+    return out
+
+
+def _line_data(result: StaticsResult, lines: dict[str, ThrustLine | None]) -> dict:
+    if not lines:
+        return {}
+    return {"thrust_lines": {kind: None if line is None else {
+        "thrust": line.thrust, "points": line.point.tolist(), "forces": line.force.tolist(),
+        "blocks": [result.model.block_names[b] for b in line.chain.blocks],
+        "friction_use": line.friction_use.tolist(), "eccentricity": line.eccentricity.tolist()}
+        for kind, line in lines.items()}}
 
 
 def _read_pair(text: str) -> tuple[str, str]:
@@ -67,6 +110,7 @@ def describe(result: StaticsResult, ranges: dict, margins: Margins | None) -> li
     lines.append("stands      yes")
     lines += [f"reaction    of {name}: ({', '.join(f'{x:.5g}' for x in _tidy(force, weight))}) N"
               for name, force in result.reactions.items()]
+    lines += [f"tie         {name}: {force:.5g} N" for name, force in zip(model.ties.names, result.tie_force)]
     lines += _describe_joints(result)
     for (a, b), (low, high) in ranges.items():
         lines.append(f"thrust      {a} on {b}: {low:.5g} .. {_or_unbounded(high)} N")
@@ -112,7 +156,7 @@ def as_data(result: StaticsResult, ranges: dict, margins: Margins | None) -> dic
                             for row, use in zip(interface_data(result), result.friction_use)],
              "thrust": [{"blocks": list(pair), "least": low, "greatest": high if math.isfinite(high) else None}
                         for pair, (low, high) in ranges.items()],
-             "checks": asdict(result.checks)}
+             "ties": dict(zip(result.model.ties.names, result.tie_force.tolist())), "checks": asdict(result.checks)}
     if margins is not None:
         data["margins"] = {key: value if math.isfinite(value) else None for key, value in asdict(margins).items()}
     return data

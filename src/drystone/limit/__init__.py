@@ -1,11 +1,17 @@
 """Statics and limit analysis: does it stand, how much can it take, and how does it fail. See README.md."""
 
 from drystone.limit.analysis import LimitResult, limit_analysis
+from drystone.limit.assessment import Assessment, assess
 from drystone.limit.live import LiveLoad, acceleration, body_force, named_load, point_force
 from drystone.limit.nonassociative import NonAssociativeResult, non_associative_analysis
+from drystone.limit.pushover import Pushover, pushover_analysis
 from drystone.limit.settling import SettlementResult, settlement_analysis
 from drystone.limit.statics import Margins, StaticsResult, find_margins, statics_analysis, thrust_range
+from drystone.limit.thrust_line import ThrustLine, effective_line, thrust_line
+from drystone.limit.tilt import TiltResult, tilt_analysis
 
-__all__ = ["LimitResult", "LiveLoad", "Margins", "NonAssociativeResult", "SettlementResult", "StaticsResult",
-           "acceleration", "body_force", "find_margins", "limit_analysis", "named_load", "non_associative_analysis",
-           "point_force", "settlement_analysis", "statics_analysis", "thrust_range"]
+__all__ = ["Assessment", "LimitResult", "LiveLoad", "Margins", "NonAssociativeResult", "Pushover", "SettlementResult",
+           "StaticsResult", "ThrustLine", "TiltResult", "acceleration", "assess", "body_force", "effective_line",
+           "find_margins", "limit_analysis", "named_load", "non_associative_analysis", "point_force",
+           "pushover_analysis", "settlement_analysis", "statics_analysis", "thrust_line", "thrust_range",
+           "tilt_analysis"]

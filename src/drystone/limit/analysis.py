@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from drystone.checks import check_choice
+from drystone.checks import check_choice, check_number
 from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError, SolveError
 from drystone.limit.checks import Checks, judge
+from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts
 from drystone.limit.equilibrium import Equilibrium, block_reach, build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
-from drystone.limit.program import ConeProgram, ProgramAnswer, ProgramStatus, solve_program
+from drystone.limit.program import ProgramAnswer, ProgramStatus, solve_program
 from drystone.limit.stability import check_stands, positions
+from drystone.limit.strength import Cuts, make_program, read_answer
 from drystone.model.model import Model
 
 SOLVERS = ("auto", "highs", "clarabel", "condensed")
@@ -38,6 +40,8 @@ class LimitResult:
     solver: str
     iterations: int
     seconds: float           #: wall time from contacts to answer [s]
+    tie_force: np.ndarray = field(default_factory=lambda: np.zeros(0))   #: (t,) [N]
+    crushing: float | None = None   #: compressive strength of the joints [Pa]; None: they do not crush
 
     @property
     def model(self) -> Model:
@@ -55,7 +59,7 @@ class LimitResult:
         return self.equilibrium.interfaces(self.force)
 
 
-def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto") -> LimitResult:
+def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto", crushing: float | None = None) -> LimitResult:
     """Greatest alpha such that dead + alpha live is balanced within the friction cones, and the mechanism beyond.
 
     Parameters
@@ -63,6 +67,7 @@ def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto") -> Lim
     model : as built; dead load is gravity and the loads that act from the start
     live : forces at alpha = 1, see `drystone.limit.live`
     solver : auto (HiGHS in plane, Clarabel in space, our own condensed method for large models), or one of them
+    crushing : compressive strength of all joints [Pa]; None: they do not crush
     """
     start = time.perf_counter()
     check_choice("solver", solver, SOLVERS)
@@ -70,9 +75,34 @@ def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto") -> Lim
     dead = dead_load(model, live.taken)
     check_live(model, live)
     check_stands(eq, dead)
-    program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(dead), eq.load_vector(live.wrench))
-    answer = solve_program(program, solver, positions(eq))
+    if crushing is not None:
+        return _limit_with_crushing(eq, dead, live, solver, check_number("crushing", crushing, "Pa", above=0.0), start)
+    answer = solve_program(make_program(eq, dead, live.wrench), solver, positions(eq))
     return make_result(eq, dead, live, answer, time.perf_counter() - start)
+
+
+def _limit_with_crushing(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, solver: str, pressure: float,
+                         start: float) -> LimitResult:
+    """Add tangents of the joints' strength until no force lies beyond it."""
+    sides, cuts = find_sides(eq, pressure), None
+    rounds = 0
+    for _ in range(MAX_ROUNDS):
+        answer = solve_program(make_program(eq, dead, live.wrench, cuts=cuts), solver, positions(eq))
+        rounds += answer.iterations
+        if answer.status is ProgramStatus.NO_EQUILIBRIUM:
+            raise InputError(f"model {eq.model.name!r}: joints of {pressure:g} Pa crush under dead load alone")
+        unbounded = answer.status is ProgramStatus.UNBOUNDED
+        if not unbounded and answer.status is not ProgramStatus.SOLVED:
+            raise SolveError(f"limit: {answer.solver} ended with {answer.status.value} while joints crush")
+        # a load that only presses has no limit until all joints have one
+        normal = 0.5 * sides.strength if unbounded else read_answer(eq, answer, cuts).force[:, 0]
+        missed, thrust = (np.full(len(normal), np.inf), 2.0 * normal) if unbounded else sides.missed(normal)
+        side = np.flatnonzero(missed > MISSED)
+        if not len(side) or (unbounded and cuts is not None):
+            return make_result(eq, dead, live, replace(answer, iterations=rounds), time.perf_counter() - start,
+                               cuts=cuts, crushing=pressure)
+        cuts = join_cuts(cuts, sides.tangents(side, np.minimum(thrust[side], 2.0 * sides.strength[side])))
+    raise SolveError(f"limit: joints of {pressure:g} Pa still crush after {MAX_ROUNDS} rounds")
 
 
 def check_live(model: Model, live: LiveLoad) -> None:
@@ -81,22 +111,30 @@ def check_live(model: Model, live: LiveLoad) -> None:
         raise InputError(f"model {model.name!r}: no live load: {live.label} puts no force on any block that can move")
 
 
-def make_result(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, answer: ProgramAnswer,
-                seconds: float) -> LimitResult:
+def make_result(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, answer: ProgramAnswer, seconds: float, *,
+                cuts: Cuts | None = None, crushing: float | None = None) -> LimitResult:
     """Answer in SI units, judged; one that is far off is an error."""
     if answer.status is ProgramStatus.UNBOUNDED:
         nothing = np.zeros((eq.contacts.count, 3)), np.zeros((eq.model.block_count, 6)), np.zeros(0, int)
         return LimitResult(eq, live, np.inf, *nothing, None, answer.solver, answer.iterations, seconds)
     if answer.status is not ProgramStatus.SOLVED:
         raise SolveError(f"limit: {answer.solver} ended with {answer.status.value}")
-    force = eq.contact_force(answer.force)
-    mechanism, moving = scale_mechanism(eq, answer.velocity)
+    found = read_answer(eq, answer, cuts)
+    mechanism, moving = scale_mechanism(eq, found.velocity)
     live_power = answer.alpha * float((live.wrench * mechanism).sum())
-    checks = judge(eq, dead + answer.alpha * live.wrench, force, mechanism, live_power=live_power)
+    speed = _rate(eq.twists(found.velocity), mechanism)
+    checks = judge(eq, dead + answer.alpha * live.wrench, found.force, mechanism, live_power=live_power,
+                   tie_force=found.tie_force, crushing=(speed * found.crushing, speed * found.crushing_loss))
     if not checks.worst <= REFUSED:
         raise SolveError(f"limit: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
-    return LimitResult(eq, live, answer.alpha + 0.0, force, mechanism, moving, checks, answer.solver, answer.iterations,
-                       seconds)
+    return LimitResult(eq, live, answer.alpha + 0.0, found.force, mechanism, moving, checks, answer.solver,
+                       answer.iterations, seconds, found.tie_force, crushing)
+
+
+def _rate(before: np.ndarray, after: np.ndarray) -> float:
+    """Number by which twists were scaled."""
+    size = float(np.abs(before).max(initial=0.0))
+    return float(np.abs(after).max(initial=0.0)) / size if size > 0.0 else 1.0
 
 
 def scale_mechanism(eq: Equilibrium, velocity: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

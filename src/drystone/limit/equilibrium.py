@@ -17,6 +17,7 @@ import scipy.sparse as sp
 from drystone.contact.contact_set import ContactSet
 from drystone.contact.detect import Detector
 from drystone.contact.interface import InterfaceSet, compute_interfaces
+from drystone.contact.spread import spread_points
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix
@@ -40,6 +41,15 @@ class Equilibrium:
     force: float               #: unit of forces [N]
     block: np.ndarray          #: (n,) block of each degree of freedom
     dof: np.ndarray            #: (n,) 0..5: x, y, z, turning about x, y, z
+    cohesion: np.ndarray       #: (c,) [N] shear strength of each point without pressure
+    tension: np.ndarray        #: (c,) [N] tensile strength of each point
+    tie_matrix: sp.csc_array   #: (t, n) speed at which each tie shortens, from the unknowns
+    tie_limit: np.ndarray      #: (t,) [N] force at which each tie yields or breaks; inf: never
+
+    @property
+    def has_strength(self) -> bool:
+        """Whether anything but dry friction carries: mortar or ties."""
+        return bool((self.cohesion > 0.0).any()) or self.tie_matrix.shape[0] > 0
 
     @property
     def axis_count(self) -> int:
@@ -84,6 +94,29 @@ class Equilibrium:
             np.add.at(wrench, block, sign * np.concatenate([world, np.cross(arm, world)], axis=1))
         return wrench
 
+    def tie_ends(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(t, 3) [m] both ends, and unit vectors (t, 3) from a to b."""
+        model = self.model
+        end_a, end_b = model.ties.ends(model.initial_position, quaternion_to_matrix(model.initial_orientation))
+        return end_a, end_b, _units(end_b - end_a)
+
+    def tie_stretch(self, twist: np.ndarray) -> np.ndarray:
+        """(t,) [m/s] at which ties lengthen, from twists (b, 6) of all blocks."""
+        end_a, end_b, unit = self.tie_ends()
+        ties, centre = self.model.ties, self.model.initial_position
+        speed = [twist[block, :3] + np.cross(twist[block, 3:], end - centre[block])
+                 for block, end in ((ties.block_a, end_a), (ties.block_b, end_b))]
+        return (unit * (speed[1] - speed[0])).sum(axis=1)
+
+    def tie_wrench(self, force: np.ndarray) -> np.ndarray:
+        """(b, 6) [N, N m] that ties with forces (t,) [N] exert on every block."""
+        wrench = np.zeros((self.model.block_count, 6))
+        end_a, end_b, unit = self.tie_ends()
+        ties, centre = self.model.ties, self.model.initial_position
+        for sign, block, end in ((1.0, ties.block_a, end_a), (-1.0, ties.block_b, end_b)):
+            add_point_forces(wrench, block, end - centre[block], sign * force[:, None] * unit)
+        return wrench
+
     def interfaces(self, force: np.ndarray) -> InterfaceSet:
         """Resultants of contact forces (c, 3) [N] for every pair of blocks."""
         return compute_interfaces(self.contacts, force, 1.0)
@@ -96,8 +129,10 @@ def build_equilibrium(model: Model) -> Equilibrium:
     """
     contacts = find_contacts(model)
     check_carried(model, contacts)
-    joint = model.joint_table[model.joint_class[contacts.block_a], model.joint_class[contacts.block_b]]
+    joint = joint_of(model, contacts)
     friction = np.array([j.friction for j in model.joints], float)[joint]
+    cohesion, tension = (np.array([getattr(j, key) for j in model.joints], float)[joint] * contacts.shares()
+                         for key in ("cohesion", "tension"))
     free = ~model.is_support
     is_free = free[:, None] & _free_directions(model.planar_axis)
     block, dof = np.nonzero(is_free)
@@ -106,13 +141,20 @@ def build_equilibrium(model: Model) -> Equilibrium:
     force = float(np.linalg.norm(weight, axis=1).mean())
     if not force > 0.0:
         force = float(model.mass[free].mean()) * 9.81
-    matrix = _contact_matrix(model, contacts, is_free, length)
-    return Equilibrium(model, contacts, friction, matrix, length, force, block, dof)
+    matrix = contact_matrix(model, contacts, is_free, length)
+    limits = [tie.yield_force or tie.rupture_force or np.inf for tie in model.ties.ties]
+    return Equilibrium(model, contacts, friction, matrix, length, force, block, dof, cohesion, tension,
+                       _tie_matrix(model, is_free, length), np.array(limits, float))
+
+
+def joint_of(model: Model, contacts: ContactSet) -> np.ndarray:
+    """(c,) number of the joint of each point."""
+    return model.joint_table[model.joint_class[contacts.block_a], model.joint_class[contacts.block_b]]
 
 
 def with_friction(eq: Equilibrium, share: float) -> Equilibrium:
-    """The same with friction coefficients multiplied by `share`."""
-    return replace(eq, friction=share * eq.friction)
+    """The same with friction coefficients and cohesions multiplied by `share`."""
+    return replace(eq, friction=share * eq.friction, cohesion=share * eq.cohesion)
 
 
 def with_points(eq: Equilibrium, share: float) -> Equilibrium:
@@ -123,7 +165,7 @@ def with_points(eq: Equilibrium, share: float) -> Equilibrium:
     contacts = replace(eq.contacts, **points)
     is_free = np.zeros((eq.model.block_count, 6), bool)
     is_free[eq.block, eq.dof] = True
-    return replace(eq, contacts=contacts, matrix=_contact_matrix(eq.model, contacts, is_free, eq.length))
+    return replace(eq, contacts=contacts, matrix=contact_matrix(eq.model, contacts, is_free, eq.length))
 
 
 def find_contacts(model: Model) -> ContactSet:
@@ -139,6 +181,9 @@ def find_contacts(model: Model) -> ContactSet:
     if model.planar_axis is not None:
         extent = float(np.abs(model.initial_position).max() + block_reach(model).max())
         found = flatten_contacts(found, model.planar_axis, extent, model.block_names)
+    points = np.array([joint.points or 0 for joint in model.joints])
+    if points.any() and found.count:
+        found = spread_points(found, points[joint_of(model, found)[found.pair_ptr[:-1]]], model.planar_axis is not None)
     return found
 
 
@@ -152,11 +197,13 @@ def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray) -> None:
 
 
 def check_carried(model: Model, contacts: ContactSet) -> None:
-    """Every block must touch a support, directly or by way of others."""
+    """Every block must touch a support or hang from one, directly or by way of others."""
     if not model.is_support.any():
         raise InputError(f"model {model.name!r}: nothing supports the blocks: statics needs ground or supports")
     count = model.block_count
-    graph = sp.coo_array((np.ones(contacts.count), (contacts.block_a, contacts.block_b)), (count, count))
+    first, second = (np.append(x, y) for x, y in ((contacts.block_a, model.ties.block_a),
+                                                  (contacts.block_b, model.ties.block_b)))
+    graph = sp.coo_array((np.ones(len(first)), (first, second)), (count, count))
     _, part = sp.csgraph.connected_components(graph, directed=False)
     carried = np.isin(part, part[model.is_support])
     if not carried.all():
@@ -203,7 +250,7 @@ def _free_directions(planar_axis: int | None) -> np.ndarray:
     return free
 
 
-def _contact_matrix(model: Model, contacts: ContactSet, is_free: np.ndarray, length: float) -> sp.csc_array:
+def contact_matrix(model: Model, contacts: ContactSet, is_free: np.ndarray, length: float) -> sp.csc_array:
     """(k c, n) G over the free directions (b, 6)."""
     axes = 3 if model.planar_axis is None else 2
     column = np.full(is_free.shape, -1)
@@ -219,4 +266,27 @@ def _contact_matrix(model: Model, contacts: ContactSet, is_free: np.ndarray, len
         rows.append(np.broadcast_to(row, value.shape)[keep])
         columns.append(target[keep])
     shape = (axes * contacts.count, int(is_free.sum()))
+    return sp.csc_array(sp.coo_array((np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape))
+
+
+def _units(vector: np.ndarray) -> np.ndarray:
+    return vector / np.linalg.norm(vector, axis=1)[:, None] if len(vector) else vector
+
+
+def _tie_matrix(model: Model, is_free: np.ndarray, length: float) -> sp.csc_array:
+    """(t, n) over the free directions (b, 6)."""
+    ties = model.ties
+    column = np.full(is_free.shape, -1)
+    column[is_free] = np.arange(is_free.sum())
+    ends = ties.ends(model.initial_position, quaternion_to_matrix(model.initial_orientation))
+    unit = _units(ends[1] - ends[0])
+    rows, columns, values = [], [], []
+    for sign, block, end in ((1.0, ties.block_a, ends[0]), (-1.0, ties.block_b, ends[1])):
+        arm = (end - model.initial_position[block]) / length
+        value = sign * np.concatenate([unit, np.cross(arm, unit)], axis=1)
+        keep = column[block] >= 0
+        rows.append(np.broadcast_to(np.arange(ties.count)[:, None], keep.shape)[keep])
+        columns.append(column[block][keep])
+        values.append(value[keep])
+    shape = (ties.count, int(is_free.sum()))
     return sp.csc_array(sp.coo_array((np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape))

@@ -17,12 +17,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from drystone.checks import check_count, check_number
+from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult, limit_analysis, scale_mechanism
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
 from drystone.limit.stability import find_first_motion
+from drystone.limit.strength import make_program, read_answer
 from drystone.model.model import Model
 
 #: Share of the new normal forces in the mean with the old ones.
@@ -82,16 +84,21 @@ def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, t
     check_count("non-associative: max_rounds", max_rounds, least=2)
     check_number("non-associative: tolerance", tolerance, "-", above=0.0)
     begin = time.perf_counter()
+    for joint in model.joints:
+        if joint.has_strength:
+            raise InputError(f"non-associative: joint {joint.name!r} has cohesion, which the sequence does not know; "
+                             "use the associative flow")
     first = limit_analysis(model, live, solver=solver)
     if not first.is_bounded:
         return NonAssociativeResult(first, np.inf, first.force, first.mechanism, first.moving, None,
                                     seconds=time.perf_counter() - begin)
     eq = first.equilibrium
     dead = dead_load(model, live.taken)
-    program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(dead), eq.load_vector(live.wrench))
+    program = make_program(eq, dead, live.wrench)
     paths, best = [], None
     for name, normal in _starts(first, dead, starts, np.random.default_rng(seed)):
-        path, answer, limit = _follow(program, name, normal / eq.force, tolerance, max_rounds, solver)
+        more = np.zeros(program.contact_count - len(normal))   # ties have no shear
+        path, answer, limit = _follow(program, name, np.append(normal, more) / eq.force, tolerance, max_rounds, solver)
         paths.append(path)
         if path.converged and (best is None or path.alphas[-1] < best[0].alpha):
             best = answer, limit
@@ -100,11 +107,12 @@ def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, t
         return NonAssociativeResult(first, np.nan, np.zeros_like(first.force), np.zeros_like(first.mechanism),
                                     np.zeros(0, int), None, tuple(paths), seconds)
     answer, limit = best
-    mechanism, moving = scale_mechanism(eq, answer.velocity)
-    force = eq.contact_force(answer.force)
-    checks = judge(eq, dead + answer.alpha * live.wrench, force, mechanism, shear_limit=limit * eq.force,
+    found = read_answer(eq, answer)
+    mechanism, moving = scale_mechanism(eq, found.velocity)
+    checks = judge(eq, dead + answer.alpha * live.wrench, found.force, mechanism, tie_force=found.tie_force,
+                   shear_limit=limit[:eq.contacts.count] * eq.force,
                    live_power=answer.alpha * float((live.wrench * mechanism).sum()))
-    return NonAssociativeResult(first, answer.alpha, force, mechanism, moving, checks, tuple(paths),
+    return NonAssociativeResult(first, answer.alpha, found.force, mechanism, moving, checks, tuple(paths),
                                 time.perf_counter() - begin)
 
 

@@ -117,4 +117,5 @@ def choose_solver(program: ConeProgram, positions: np.ndarray | None) -> str:
 
 def can_condense(program: ConeProgram, positions: np.ndarray | None) -> bool:
     """Whether the condensed method knows problems of this kind."""
-    return program.axis_count == 3 and program.shear_limit is None and positions is not None
+    return (program.axis_count == 3 and program.shear_limit is None and positions is not None
+            and program.matrix.shape[1] == 6 * len(positions))   # no unknowns but those of blocks

@@ -21,8 +21,9 @@ from drystone.limit.analysis import REFUSED, scale_twists
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import settlement
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus, solve_program
 from drystone.limit.stability import check_stands, positions
+from drystone.limit.strength import make_program, read_answer
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
 from drystone.model.selection import as_names
@@ -58,7 +59,7 @@ def settlement_analysis(model: Model, target: str | Sequence[str], direction: st
     eq = build_equilibrium(model)
     dead = dead_load(model)
     check_stands(eq, dead)
-    program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(dead), offset=eq.point_velocity(moved))
+    program = make_program(eq, dead, moved=moved)
     answer = solve_program(program, solver, positions(eq))
     names = ", ".join(as_names(target))
     if answer.status is ProgramStatus.UNBOUNDED:
@@ -67,13 +68,13 @@ def settlement_analysis(model: Model, target: str | Sequence[str], direction: st
                          "they are wedged between supports")
     if answer.status is not ProgramStatus.SOLVED:
         raise SolveError(f"settlement: {answer.solver} ended with {answer.status.value}")
-    twist = eq.twists(answer.velocity) + moved
-    force = eq.contact_force(answer.force)
-    checks = judge(eq, dead, force, twist)
+    found = read_answer(eq, answer)
+    twist, force = eq.twists(found.velocity) + moved, found.force
+    checks = judge(eq, dead, force, twist, tie_force=found.tie_force)
     if not checks.worst <= REFUSED:
         raise SolveError(f"settlement: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
     moving = scale_twists(model, twist)[1]
-    wrench = -eq.block_wrench(force)[:, :3]
+    wrench = -(eq.block_wrench(force) + eq.tie_wrench(found.tie_force))[:, :3]
     reactions = {model.block_names[i]: wrench[i] for i in np.flatnonzero(model.is_support)}
     way = f"towards {direction}" if direction is not None else f"about {axis}"
     return SettlementResult(eq, f"{names} {way}", twist, moving, force, reactions,

@@ -17,7 +17,8 @@ import scipy.sparse as sp
 from drystone.errors import InputError, SolveError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.equilibrium import Equilibrium
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.strength import Cuts, make_program, read_answer
 from drystone.limit.words import list_blocks
 
 #: Blocks that accelerate by more than this share of their mean load over mean mass (mostly g) move. The objective is
@@ -39,23 +40,24 @@ class FirstMotion:
         return len(self.moving) == 0
 
 
-def find_first_motion(eq: Equilibrium, load: np.ndarray, solver: str = "auto") -> FirstMotion:
+def find_first_motion(eq: Equilibrium, load: np.ndarray, solver: str = "auto",
+                      cuts: Cuts | None = None) -> FirstMotion:
     """Acceleration and forces under a load (b, 6) [N, N m]."""
     mass = float(eq.model.mass[~eq.model.is_support].mean())
     unit = eq.force / mass
-    program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(load), inertia=inertia_matrix(eq))
+    program = make_program(eq, load, inertia=inertia_matrix(eq), cuts=cuts)
     answer = solve_program(program, solver, positions(eq))
     if answer.status is not ProgramStatus.SOLVED:
         raise SolveError(f"statics: {answer.solver} did not find whether the structure stands ({answer.status.value})")
-    acceleration = unit * eq.twists(answer.velocity)
+    acceleration = unit * eq.twists(answer.velocity[:eq.matrix.shape[1]])
     size = np.linalg.norm(acceleration[:, :3], axis=1) + eq.length * np.linalg.norm(acceleration[:, 3:], axis=1)
     order = np.argsort(-size, kind="stable")
-    return FirstMotion(acceleration, eq.contact_force(answer.force), order[size[order] > MOVES * unit])
+    return FirstMotion(acceleration, read_answer(eq, answer, cuts).force, order[size[order] > MOVES * unit])
 
 
-def check_stands(eq: Equilibrium, load: np.ndarray, solver: str = "auto") -> FirstMotion:
+def check_stands(eq: Equilibrium, load: np.ndarray, solver: str = "auto", cuts: Cuts | None = None) -> FirstMotion:
     """Refuse a structure that moves under dead load alone."""
-    motion = find_first_motion(eq, load, solver)
+    motion = find_first_motion(eq, load, solver, cuts)
     if not motion.stands:
         raise InputError(f"model {eq.model.name!r}: does not stand under dead load alone; "
                          f"{len(motion.moving)} of {int((~eq.model.is_support).sum())} blocks move: "

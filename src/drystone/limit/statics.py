@@ -8,7 +8,7 @@ tells how far any other admissible system can be from it at one interface.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -17,13 +17,16 @@ from drystone.errors import InputError, SolveError
 from drystone.limit.analysis import REFUSED
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus, solve_program
 from drystone.limit.stability import find_first_motion, positions
+from drystone.limit.strength import make_program, read_answer
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
 
 #: Least area of an interface, in units of the square of the mean reach of blocks: edges have none.
 LEAST_AREA = 1e-3
+#: Compliance of ties that stretch, over the median one of joints.
+SOFT_TIE = 1e5
 #: Interfaces with less than this share of the greatest normal force carry nothing worth a figure.
 CARRIES = 1e-4
 #: Bisections of margins end at this width, relative; a structure that stands at the least share needs none of it.
@@ -42,6 +45,7 @@ class StaticsResult:
     moving: np.ndarray               #: blocks that fall, fastest first
     checks: Checks | None            #: of the forces
     seconds: float                   #: wall time [s]
+    tie_force: np.ndarray = field(default_factory=lambda: np.zeros(0))   #: (t,) [N]
 
     @property
     def model(self) -> Model:
@@ -57,6 +61,8 @@ class StaticsResult:
     def reactions(self) -> dict[str, np.ndarray]:
         """(3,) [N] of every support on the structure."""
         wrench = -self.equilibrium.block_wrench(self.force)[:, :3]
+        if len(self.tie_force):
+            wrench -= self.equilibrium.tie_wrench(self.tie_force)[:, :3]
         return {self.model.block_names[i]: wrench[i] for i in np.flatnonzero(self.model.is_support)}
 
     @property
@@ -84,16 +90,16 @@ def statics_analysis(model: Model, *, solver: str = "auto") -> StaticsResult:
     if not motion.stands:
         return StaticsResult(eq, load, False, nothing, motion.acceleration, motion.moving, None,
                              time.perf_counter() - start)
-    program = ConeProgram(eq.matrix, eq.friction, eq.load_vector(load), compliance=joint_compliance(eq))
+    program = make_program(eq, load, compliance=joint_compliance(eq), tie_compliance=tie_compliance(eq))
     answer = solve_program(program, solver if solver != "highs" else "auto", positions(eq))
     if answer.status is not ProgramStatus.SOLVED:
         raise SolveError(f"statics: {answer.solver} ended with {answer.status.value}")
-    force = eq.contact_force(answer.force)
-    checks = judge(eq, load, force, np.zeros((model.block_count, 6)))
+    found = read_answer(eq, answer)
+    checks = judge(eq, load, found.force, np.zeros((model.block_count, 6)), tie_force=found.tie_force)
     if not checks.worst <= REFUSED:
         raise SolveError(f"statics: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
-    return StaticsResult(eq, load, True, force, np.zeros((model.block_count, 6)), np.zeros(0, int), checks,
-                         time.perf_counter() - start)
+    return StaticsResult(eq, load, True, found.force, np.zeros((model.block_count, 6)), np.zeros(0, int), checks,
+                         time.perf_counter() - start, found.tie_force)
 
 
 def joint_compliance(eq: Equilibrium) -> np.ndarray:
@@ -110,7 +116,12 @@ def joint_compliance(eq: Equilibrium) -> np.ndarray:
     stiffness = np.array([(j.normal_stiffness or usual, j.shear_stiffness or usual, j.shear_stiffness or usual)
                           for j in model.joints])
     soft = 1.0 / (stiffness[joint, :eq.axis_count] * area[contacts.pair][:, None])
-    return soft / float(np.median(soft))
+    return soft / float(np.median(soft)) if len(soft) else soft
+
+
+def tie_compliance(eq: Equilibrium) -> np.ndarray:
+    """(t,) relative, as `joint_compliance`: ties that stretch are much softer than joints and keep their prestress."""
+    return np.array([1.0 if tie.stiffness is None else SOFT_TIE for tie in eq.model.ties.ties], float)
 
 
 def friction_use(eq: Equilibrium, force: np.ndarray) -> np.ndarray:
@@ -157,13 +168,13 @@ def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *,
         vector = np.asarray(direction, float) / np.linalg.norm(direction)
         weight = np.einsum("ckj,j->ck", contacts.frame[:, :eq.axis_count], vector)
         weight *= np.where(same, 1.0, np.where(turned, -1.0, 0.0))[:, None]
-    load = eq.load_vector(dead_load(model))
+    load = dead_load(model)
     return (-_greatest(eq, load, -weight, solver), _greatest(eq, load, weight, solver))
 
 
 def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str) -> float:
     """Greatest sum of weight . r [N] over the admissible forces."""
-    program = ConeProgram(eq.matrix, eq.friction, load, offset=-weight)
+    program = make_program(eq, load, offset=-weight)
     answer = solve_program(program, solver, positions(eq))
     if answer.status is ProgramStatus.UNBOUNDED:
         return np.inf
@@ -173,7 +184,7 @@ def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str
                          f"{list_blocks(eq.model, motion.moving)}")
     if answer.status is not ProgramStatus.SOLVED:
         raise SolveError(f"thrust: {answer.solver} ended with {answer.status.value}")
-    return eq.force * float((weight * answer.force).sum())
+    return float((weight * read_answer(eq, answer).force[:, :eq.axis_count]).sum())
 
 
 # --- margins ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from drystone.geometry.primitives import box
 from drystone.limit.analysis import LimitResult
 from drystone.model.assembly import Assembly
 from drystone.model.model import Model
+from drystone.motion.motion import Motion
 from drystone.patterns import church, circular_arch, house, spandrel_arch
 from drystone.validate.case import Row, at_most
 from drystone.validate.scenes import DENSITY
@@ -18,7 +19,8 @@ from drystone.validate.structures import SHARP, TRIM, trimmed
 from drystone.validate.tolerances import GRAVITY, LIMIT_WORK
 
 
-def block(width: float, height: float, *, friction: float, planar: bool, depth: float | None = None) -> Model:
+def block(width: float, height: float, *, friction: float, planar: bool, depth: float | None = None,
+          motion: Motion | None = None) -> Model:
     """One block on the ground; width and height along x and z [m], depth along y (default: the width)."""
     a = Assembly("block", gravity=GRAVITY, planar="xz" if planar else None)
     a.material("stone", density=DENSITY)
@@ -26,21 +28,22 @@ def block(width: float, height: float, *, friction: float, planar: bool, depth: 
     a.add("block", box((width, width if depth is None else depth, height), center=(0.0, 0.0, 0.5 * height)),
           material="stone")
     a.add_ground(0.0)
-    return a.build()
+    return _shaken(a, motion, (1.0, 0.0, 0.0))
 
 
-def arch(mid_radius: float, thickness: float, embrace_deg: float, count: int, *, curved: bool = True) -> Model:
-    """Circular arch on abutments, planar, friction 2 so that nothing slides."""
+def arch(mid_radius: float, thickness: float, embrace_deg: float, count: int, *, curved: bool = True,
+         friction: float = 2.0, width: float = 1.0, motion: Motion | None = None) -> Model:
+    """Circular arch on abutments, planar; with friction 2 nothing slides."""
     a = Assembly("arch", gravity=GRAVITY, planar="xz")
     a.material("stone", density=DENSITY)
-    a.joint("dry", friction=2.0)
+    a.joint("dry", friction=friction)
     a.add_pattern(circular_arch(mid_radius=mid_radius, thickness=thickness, embrace_deg=embrace_deg, count=count,
-                                width=1.0, curved=curved), material="stone")
+                                width=width, curved=curved), material="stone")
     a.support("abutment")
-    return a.build()
+    return _shaken(a, motion, (1.0, 0.0, 0.0))
 
 
-def spandrel(*, trim: bool, planar: bool, friction: float = 0.4) -> Model:
+def spandrel(*, trim: bool, planar: bool, friction: float = 0.4, motion: Motion | None = None) -> Model:
     """Wall of 201 blocks with a semicircular opening, edges sharp or trimmed as in the time histories."""
     a = Assembly("spandrel-arch", gravity=GRAVITY, planar="xz" if planar else None)
     a.material("stone", density=DENSITY)
@@ -48,10 +51,10 @@ def spandrel(*, trim: bool, planar: bool, friction: float = 0.4) -> Model:
     pieces = spandrel_arch()
     a.add_pattern(trimmed(pieces, TRIM, sharp=SHARP) if trim else pieces, material="stone")
     a.add_ground(0.0)
-    return a.build()
+    return _shaken(a, motion, (1.0, 0.0, 0.0))
 
 
-def stone_house(friction: float = 0.7) -> Model:
+def stone_house(friction: float = 0.7, *, motion: Motion | None = None) -> Model:
     """House of three walls, 191 blocks; friction on the foundation 0.9."""
     a = Assembly("stone-house", gravity=GRAVITY)
     a.material("stone", density=DENSITY)
@@ -59,7 +62,7 @@ def stone_house(friction: float = 0.7) -> Model:
     a.joint("foundation", friction=0.9, between=("ground", "*"))
     a.add_pattern(house(), material="stone")
     a.add_ground(0.0)
-    return a.build()
+    return _shaken(a, motion, (0.0, 1.0, 0.0))
 
 
 def church_model() -> Model:
@@ -69,6 +72,13 @@ def church_model() -> Model:
     a.joint("dry", friction=0.6)
     a.add_pattern(church(), material="stone")
     a.add_ground(0.0)
+    return a.build()
+
+
+def _shaken(a: Assembly, motion: Motion | None, direction: tuple[float, float, float]) -> Model:
+    """With a motion of the ground, which the blocks feel as forces the other way."""
+    if motion is not None:
+        a.ground_motion("quake", motion, direction=direction)
     return a.build()
 
 

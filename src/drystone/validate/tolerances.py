@@ -84,4 +84,7 @@ LIMIT_HOUSE_OTHERS = {("-y", 0.5): 0.320, ("-y", 0.3): 0.269, ("+y", 0.7): 0.452
 LIMIT_SPANDREL = {"sharp": 0.2882, "trimmed": 0.2837}          #: [g]
 LIMIT_SPANDREL_REL = 0.01                   #: relative
 LIMIT_CHURCH_PUBLISHED = 0.238              #: [g], reported only: another geometry
+LIMIT_DYNAMICS_G = 2e-3                      #: absolute [g], one load step: limit against the start of motion
+LIMIT_ARCH_LOADS = {0.8: 0.10, 0.4: 0.06}   #: of the arch's weight, by friction; published as "of the order of"
+LIMIT_ARCH_WALL = 0.40                      #: the same, arch with the dead load of the wall; published
 LIMIT_SECONDS = {200: 1.0, 5000: 60.0}      #: [s], asked for by number of blocks, reported only
