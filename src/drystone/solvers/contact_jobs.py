@@ -16,10 +16,10 @@ from drystone.kernels import kernel, merged_kernel
 from drystone.solvers import cone_passes as cone
 from drystone.solvers import groups, lanes
 from drystone.solvers.crew import JOB, THREADS, Crew, close_unit, free_kernel, open_all, take_unit
-from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, P0, SIZE, STIFFNESS, Z0
+from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, P0, SIZE, Z0
 from drystone.solvers.operators import copy_to
 
-#: Jobs. Those from PUSH on end with the wrenches of the groups.
+#: Jobs. Those from RESIDUAL on end with the wrenches of the groups.
 SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, RESIDUAL, WRENCH, REMAINDER, PUSH = range(11)
 
 #: How PUSH finds the right side before: not at all, for the predictor, the corrector, Gondzio's correctors.
@@ -198,6 +198,3 @@ def contact_crew(step, threads: int) -> Crew:
     """`with contact_crew(step, 2): ...` lets so many threads work on the contacts inside."""
     worth = unit_count(len(step.chunk_group) - 1) >= LEAST_UNITS
     return Crew(step.desk, threads if worth else 1, run_job, step)
-
-
-assert STIFFNESS >= 6 and A1 - A0 == lanes.LANES
