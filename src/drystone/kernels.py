@@ -107,3 +107,8 @@ kernel = numba.njit(cache=_can_cache, error_model="numpy", no_cfunc_wrapper=True
 #: by itself only where Python calls it. A kernel is optimised together with all kernels that it calls, level by level;
 #: with deep chains of calls most of a first run's time would go into that.
 merged_kernel = numba.njit(cache=_can_cache, error_model="numpy", inline="always")
+
+
+def compile_callback(signature, function):
+    """A kernel with an address, for kernels and C code to call; its argument types are given."""
+    return numba.cfunc(signature, cache=_can_cache, error_model="numpy")(function)

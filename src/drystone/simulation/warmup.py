@@ -11,6 +11,7 @@ written, each run compiles what it needs during its first steps.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import subprocess
 import sys
@@ -56,12 +57,13 @@ def compile_for_first_run() -> None:
     begin, shares = time.monotonic(), _can_share()
     _say(f"compiling kernels for the first run, about {SECONDS_SHARED if shares else SECONDS_ALONE} s ...")
     try:
-        if shares:
-            with _helper():
-                run_models(solver="clarabel", settling=False)     # all but the solvers' kernels
-                analyse_chain()                                   # which the helper needs last
-                solve_quiet_stack()                               # with what the helper has compiled by now
-        warm_up()
+        with _no_collector():
+            if shares:
+                with _helper():
+                    run_models(solver="clarabel", settling=False)     # all but the solvers' kernels
+                    analyse_chain()                                   # which the helper needs last
+                    solve_quiet_stack()                               # with what the helper has compiled by now
+            warm_up()
     except Exception as error:   # the user's own run compiles what it needs, and speaks for itself
         _say(f"not all kernels could be compiled ahead: {error}")
         return
@@ -143,6 +145,18 @@ def stack_of_cubes(count: int, push: float = 0.1) -> ContactProblem:
                           position=np.arange(count + 1.0)[:, None] * axes[0])
 
 
+@contextlib.contextmanager
+def _no_collector() -> Iterator[None]:
+    """Compiling makes millions of objects that live on; looking for dead cycles among them takes an eighth of it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def _say(text: str) -> None:
     print(f"drystone: {text}", file=sys.stderr, flush=True)
 
@@ -179,4 +193,8 @@ def _helper() -> Iterator[None]:
 if __name__ == "__main__":
     from drystone.simulation import warmup  # the module that `run` knows, not this copy of it
 
-    warmup.solve_by_interior() if sys.argv[1:] == [SOLVERS] else warmup.compile_for_first_run()
+    if sys.argv[1:] == [SOLVERS]:
+        gc.disable()
+        warmup.solve_by_interior()
+    else:
+        warmup.compile_for_first_run()

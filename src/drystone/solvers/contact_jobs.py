@@ -4,8 +4,6 @@ A job is a short row of passes (cone_passes.py) over one chunk after another, wi
 what one pass writes the next finds in the nearest cache. Which job, and its numbers, lie in `Step.desk` and
 `Step.numbers`. No number depends on the threads: each contact, group and chunk is worked on by one thread, and what the
 chunks yield is put together afterwards in their order.
-
-Kernels that take a whole `Step`, some sixty arrays, are slow to compile: hence the merged ones.
 """
 
 from __future__ import annotations
@@ -13,14 +11,17 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
+from drystone.solvers import augmented_passes, groups, lanes, rest_passes
 from drystone.solvers import cone_passes as cone
-from drystone.solvers import groups, lanes
-from drystone.solvers.crew import JOB, THREADS, Crew, close_unit, free_kernel, open_all, take_unit
-from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, P0, SIZE, Z0
+from drystone.solvers.crew import JOB, OWN_JOB, THREADS, Crew, Job, call_job, close_unit, open_all, take_unit
+from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, EZ0, P0, SIZE, Z0
 from drystone.solvers.operators import copy_to
+from drystone.solvers.step import Step
 
-#: Jobs. Those from RESIDUAL on end with the wrenches of the groups.
-SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, RESIDUAL, WRENCH, REMAINDER, PUSH = range(11)
+#: Jobs of the interior point, the augmented Lagrangian and the search for rest.
+SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, EXCESS, WEIGH = range(9)
+#: Jobs that end with the wrenches of the groups.
+RESIDUAL, WRENCH, REMAINDER, PUSH, PROJECT, RENEW, CARRY, HOLD = range(9, 17)
 
 #: How PUSH finds the right side before: not at all, for the predictor, the corrector, Gondzio's correctors.
 AS_IT_IS, TO_BOUNDARY, TO_CENTRE, TO_CORRIDOR = range(4)
@@ -58,14 +59,16 @@ def work_on(step, chunk):
     job, numbers, out = step.desk[0, JOB], step.numbers, step.chunk_sum
     soft = numbers[SOFT] > 0.0
     a = step.lanes[chunk * groups.CHUNK * SIZE:min((chunk + 1) * groups.CHUNK * SIZE, step.lanes.size)]
-    if job == SPREAD or job == FOLLOW or job == RESIDUAL:
+    if job == SPREAD or job == FOLLOW or job == RESIDUAL or job == PROJECT or job == HOLD:
         groups.spread_twist(step.lanes, step.twist, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b,
                             step.chunk_group, chunk)
     if job == SCALE:
         cone.scale_contacts(a)
         if soft:
             cone.soften_contacts(a)
-    if job == SCALE or job == STIFFEN:
+    elif job == WEIGH:
+        rest_passes.weigh_contacts(a)
+    if job == SCALE or job == STIFFEN or job == WEIGH:
         lanes.push_stiffness(a)
         groups.sum_groups(step.lanes, A0, step.group_ptr, step.chunk_group, chunk, step.stiffness)
     elif job == FOLLOW:
@@ -86,6 +89,9 @@ def work_on(step, chunk):
         out[chunk, 0], out[chunk, 1] = lanes.sum_field(a, A0), lanes.least_field(a, A1)
     elif job == MOVE:
         cone.take_step(a, numbers[ONE])
+    elif job == EXCESS:
+        augmented_passes.find_excess(a)
+        out[chunk, 0], out[chunk, 1] = lanes.sum_field(a, A1), lanes.sum_field(a, A2)
     elif job == RESIDUAL:
         cone.find_residual(a)
         for k, field in enumerate((A0, A1, A2)):
@@ -99,12 +105,20 @@ def work_on(step, chunk):
             cone.push_soft(a, numbers[SHARE])
         else:
             cone.push_rigid(a, numbers[SHARE])
+    elif job == PROJECT or job == RENEW:
+        if job == RENEW:
+            lanes.copy_fields(a, EZ0, Z0, 3)
+        augmented_passes.project_impulses(a, numbers[ONE])
+        out[chunk, 0], out[chunk, 1] = lanes.sum_field(a, A0), lanes.sum_field(a, A2)
+    elif job == CARRY or job == HOLD:
+        if job == HOLD:
+            rest_passes.move_impulses(a)
+        lanes.copy_fields(a, Z0, P0, 3)
     if job >= RESIDUAL:
         lanes.push_wrench(a)
         groups.sum_wrenches(step.lanes, step.group_ptr, step.chunk_group, chunk, step.wrench)
 
 
-@free_kernel
 def run_job(step, me):
     """Do the job of the desk: thread 0 until it is done, alone or with helpers; a helper until it shall stop."""
     desk, addresses = step.desk, step.addresses
@@ -126,6 +140,9 @@ def run_job(step, me):
         close_unit(desk, addresses)
 
 
+CONTACT_JOB = Job(run_job, Step.kind)
+
+
 @kernel
 def unit_count(chunks):
     """Units of work of so many chunks."""
@@ -137,7 +154,7 @@ def do_job(step, job, one, two):
     """Do a job on all contacts; its other numbers are in their places."""
     step.desk[0, JOB] = job
     step.numbers[ONE], step.numbers[TWO] = one, two
-    run_job(step, np.int64(0))               # typed, for each plain integer would compile a version of its own
+    call_job(step.addresses[OWN_JOB], step)
 
 
 @merged_kernel
@@ -197,4 +214,4 @@ def least_of(step, column):
 def contact_crew(step, threads: int) -> Crew:
     """`with contact_crew(step, 2): ...` lets so many threads work on the contacts inside."""
     worth = unit_count(len(step.chunk_group) - 1) >= LEAST_UNITS
-    return Crew(step.desk, threads if worth else 1, run_job, step)
+    return Crew(step.desk, threads if worth else 1, CONTACT_JOB, step)

@@ -17,16 +17,19 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import cached_property
 
-import numba
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
 
-from drystone.kernels import _can_cache, kernel, merged_kernel
-from drystone.solvers.blas import ACQUIRE, RELEASE, call_lock
+from drystone.bundle import Bundle, BundleType
+from drystone.kernels import compile_callback, kernel, merged_kernel
+from drystone.solvers.blas import ACQUIRE, ADDRESSES, RELEASE, call_lock
 
-#: As `kernel`, for kernels that threads run side by side: they let go of the interpreter.
-free_kernel = numba.njit(cache=_can_cache, error_model="numpy", nogil=True)
+#: Place of the address of a desk's own job behind those of blas.py.
+OWN_JOB = len(ADDRESSES)
 
 #: Most threads of a crew.
 MOST_THREADS = 16
@@ -96,13 +99,47 @@ def close_unit(desk, addresses):
     call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
+class Job:
+    """What threads do at a desk: `work(bundle, me)`, called by its address, from kernels and by helpers.
+
+    So it is compiled once, and not again with each kernel that asks for it.
+    """
+
+    def __init__(self, work: Callable, kind: BundleType) -> None:
+        self.py_func, self._kind = work, kind
+
+    @cached_property
+    def addresses(self) -> np.ndarray:
+        """ADDRESSES and that of this job; compiles it, or finds it in the cache."""
+        self._compiled = compile_callback(types.void(self._kind, types.int64), self.py_func)
+        return np.append(ADDRESSES, self._compiled.address)
+
+    def __call__(self, bundle: Bundle, me: int) -> None:
+        """Do it in this thread, without the interpreter."""
+        function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64)(int(self.addresses[OWN_JOB]))
+        function(bundle.address, me)
+
+
+@intrinsic
+def call_job(typingctx, address, bundle):
+    """Do the job of that address as thread 0."""
+    signature = types.void(types.int64, bundle)
+
+    def codegen(context, builder, signature, args):
+        kind = ir.FunctionType(ir.VoidType(), [args[1].type, ir.IntType(64)])
+        builder.call(builder.inttoptr(args[0], kind.as_pointer()), [args[1], ir.IntType(64)(0)])
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
 class Crew:
     """Threads that work at one desk while a `with` block lasts, each with `work(subject, me)`.
 
     The block must hold the only use of the desk: two threads may not ask for jobs at the same one.
     """
 
-    def __init__(self, desk: np.ndarray, threads: int, work: Callable, subject: NamedTuple) -> None:
+    def __init__(self, desk: np.ndarray, threads: int, work: Job, subject: Bundle) -> None:
         self.desk, self.threads = desk, min(threads, MOST_THREADS)
         self.work, self.subject = work, subject
         self.helpers: list[threading.Thread] = []

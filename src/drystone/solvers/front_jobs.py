@@ -6,8 +6,8 @@ import numpy as np
 
 from drystone.kernels import merged_kernel
 from drystone.solvers.blas import ACQUIRE, RELEASE, call_lock
-from drystone.solvers.crew import JOB, MUTEX, READY, RUNNING, THREADS, free_kernel, take_unit
-from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, backward, eliminate, forward
+from drystone.solvers.crew import JOB, MUTEX, READY, RUNNING, THREADS, Job, take_unit
+from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, Factor, backward, eliminate, forward
 
 
 @merged_kernel
@@ -47,7 +47,6 @@ def finish_unit(desk, above_unit, addresses, u):
     call_lock(addresses[RELEASE], desk[0, MUTEX], np.int32(0))
 
 
-@free_kernel
 def run_job(f, me):
     """Do the job of the desk: thread 0 until it is done, alone or with helpers; a helper until it shall stop."""
     desk, ints = f.desk, f.ints[me]
@@ -72,3 +71,6 @@ def run_job(f, me):
         if alone:
             return
         finish_unit(desk, f.above_unit, f.addresses, unit)
+
+
+FRONT_JOB = Job(run_job, Factor.kind)

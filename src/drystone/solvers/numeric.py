@@ -7,10 +7,9 @@ The forward solution passes sums up the tree in the same way, so that subtrees c
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from drystone.bundle import Bundle, reals, short, whole
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.blas import (
     GEMV,
@@ -39,46 +38,41 @@ FACTOR, FORWARD, BACKWARD = 0, 1, 2
 LEFT_OUT = 1 << 40
 
 
-class Factor(NamedTuple):
+class Factor(Bundle):
     """Arrays of a factor: what the pattern decides, and room for the numbers. n blocks, f fronts, e edges, u units."""
 
-    order: np.ndarray         #: (n,) block in each place of the elimination order
-    first: np.ndarray         #: (f + 1,) first column of each front
-    ptr: np.ndarray           #: (f + 1,) start of each front's rows in `rows`
-    rows: np.ndarray          #: block rows below a front's columns, ascending
-    relative: np.ndarray      #: place of these rows in the parent's front
-    child_ptr: np.ndarray     #: (f + 1,)
-    child: np.ndarray         #: children of each front, ascending
-    entry_ptr: np.ndarray     #: (n + 1,) by column
-    entry_edge: np.ndarray    #: edge of each block below the diagonal; -1 - edge if transposed
-    entry_row: np.ndarray     #: its block row in the front
-    panel_ptr: np.ndarray     #: (f + 1,) start of each panel
-    update_ptr: np.ndarray    #: (f,) start of each update
-    unit: np.ndarray          #: (u, 2) runs of fronts that one thread takes
-    above_unit: np.ndarray    #: (u,) unit that each feeds, -1 if none
-    diagonal: np.ndarray      #: (n, 6, 6) diagonal blocks of the matrix; their lower triangles are read
-    lower: np.ndarray         #: (e, 6, 6) blocks A[i, j] of the edges (i, j)
-    panel: np.ndarray         #: numbers of the factor
-    update: np.ndarray        #: numbers of the updates
-    vector: np.ndarray        #: (n, 6) solution in the order of elimination
-    carry: np.ndarray         #: (len(rows), 6) sums passed up the tree by the forward solution
-    broken: np.ndarray        #: (f,) 0, or 1 + scalar column that broke, or minus the lifted pivots
-    lift: np.ndarray          #: (1,) least pivot relative to the diagonal of the matrix [-]
-    ints: np.ndarray          #: (threads, 16) int32: integer arguments of BLAS; number of the thread in column 4
-    inverse: np.ndarray       #: (threads, 6) scratch of tiles
-    desk: np.ndarray          #: what threads share, see crew.py
-    addresses: np.ndarray     #: of BLAS and of the locks
-    constants: np.ndarray     #: of BLAS
-
-
-_MATRICES = {"unit": 2, "diagonal": 3, "lower": 3, "vector": 2, "carry": 2, "ints": 2, "inverse": 2, "desk": 2}
-_REALS = ("diagonal", "lower", "panel", "update", "vector", "carry", "lift", "inverse")
+    order = whole(1)         #: (n,) block in each place of the elimination order
+    first = whole(1)         #: (f + 1,) first column of each front
+    ptr = whole(1)           #: (f + 1,) start of each front's rows in `rows`
+    rows = whole(1)          #: block rows below a front's columns, ascending
+    relative = whole(1)      #: place of these rows in the parent's front
+    child_ptr = whole(1)     #: (f + 1,)
+    child = whole(1)         #: children of each front, ascending
+    entry_ptr = whole(1)     #: (n + 1,) by column
+    entry_edge = whole(1)    #: edge of each block below the diagonal; -1 - edge if transposed
+    entry_row = whole(1)     #: its block row in the front
+    panel_ptr = whole(1)     #: (f + 1,) start of each panel
+    update_ptr = whole(1)    #: (f,) start of each update
+    unit = whole(2)          #: (u, 2) runs of fronts that one thread takes
+    above_unit = whole(1)    #: (u,) unit that each feeds, -1 if none
+    diagonal = reals(3)      #: (n, 6, 6) diagonal blocks of the matrix; their lower triangles are read
+    lower = reals(3)         #: (e, 6, 6) blocks A[i, j] of the edges (i, j)
+    panel = reals(1)         #: numbers of the factor
+    update = reals(1)        #: numbers of the updates
+    vector = reals(2)        #: (n, 6) solution in the order of elimination
+    carry = reals(2)         #: (len(rows), 6) sums passed up the tree by the forward solution
+    broken = whole(1)        #: (f,) 0, or 1 + scalar column that broke, or minus the lifted pivots
+    lift = reals(1)          #: (1,) least pivot relative to the diagonal of the matrix [-]
+    ints = short(2)          #: (threads, 16) int32: integer arguments of BLAS; number of the thread in column 4
+    inverse = reals(2)       #: (threads, 6) scratch of tiles
+    desk = whole(2)          #: what threads share, see crew.py
+    addresses = whole(1)     #: of BLAS and of the locks
+    constants = whole(1)     #: of BLAS
 
 
 def empty_factor() -> Factor:
-    """A factor of nothing, of the same types as any: for kernels that take one but may not need it."""
-    dtypes = {name: np.float64 for name in _REALS} | {"ints": np.int32}
-    return Factor(*(np.zeros((0,) * _MATRICES.get(name, 1), dtypes.get(name, np.int64)) for name in Factor._fields))
+    """A factor of nothing: for kernels that take one but may not need it."""
+    return Factor(*(np.zeros((0,) * kind.ndim, str(kind.dtype)) for _, kind in Factor.kind.fields))
 
 
 @kernel

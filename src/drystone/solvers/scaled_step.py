@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
 from drystone.kernels import kernel
 from drystone.solvers.band_cholesky import find_reach, order_blocks
-from drystone.solvers.blas import ADDRESSES
+from drystone.solvers.contact_jobs import CONTACT_JOB
 from drystone.solvers.crew import make_desk
 from drystone.solvers.groups import CHUNK, find_chunks
 from drystone.solvers.lanes import (
@@ -32,7 +31,7 @@ from drystone.solvers.lanes import (
     ZF,
     start,
 )
-from drystone.solvers.numeric import Factor, empty_factor
+from drystone.solvers.numeric import empty_factor
 from drystone.solvers.operators import (
     apply_inertia,
     apply_rows,
@@ -45,6 +44,7 @@ from drystone.solvers.operators import (
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem
 from drystone.solvers.shift import ShiftedProblem, shift_problem
+from drystone.solvers.step import Step
 
 #: Number of free blocks up to which the band factor is the quicker one.
 BAND_LIMIT = 24
@@ -57,35 +57,6 @@ LEAST_ROOM = 1e-9
 
 _NO_FRONTS = empty_factor()
 _NO_COMPLIANCE = np.zeros((0, 3))
-
-
-class Step(NamedTuple):
-    """What kernels need of a scaled step. n free blocks, g groups."""
-
-    lanes: np.ndarray           #: flat, see lanes.py
-    group_ptr: np.ndarray       #: (g + 1,) first contact of each group
-    group_a: np.ndarray         #: (g,) slot
-    group_b: np.ndarray         #: (g,) slot
-    arm_a: np.ndarray           #: (g, 3) [m], to the first contact of the group
-    arm_b: np.ndarray           #: (g, 3)
-    edge: np.ndarray            #: (g,) block of the matrix that couples the group's blocks
-    inertia: np.ndarray         #: (n, 6, 6)
-    inertia_factor: np.ndarray  #: (n, 6, 6) lower Cholesky
-    momentum: np.ndarray        #: (n, 6) H v*
-    mask: np.ndarray            #: (6,) 1 for the degrees of freedom that are not locked
-    matrix: np.ndarray          #: (6 n, 6 width) band; (0, 0) if the sparse factor is used
-    reach: np.ndarray           #: (n,) of the band
-    diag: np.ndarray            #: (n, 6, 6)
-    off: np.ndarray             #: (e, 6, 6)
-    fronts: Factor              #: the sparse factor
-    chunk_group: np.ndarray     #: (k + 1,) first group of each chunk of contacts, see groups.py
-    chunk_sum: np.ndarray       #: (k, 3) what a job on the contacts yields, see contact_jobs.py
-    wrench: np.ndarray          #: (g, 6) of each group
-    stiffness: np.ndarray       #: (g, STIFFNESS) of each group
-    twist: np.ndarray           #: (n, 6) that a job hands to the contacts
-    numbers: np.ndarray         #: (8,) of a job
-    desk: np.ndarray            #: what threads share, see crew.py
-    addresses: np.ndarray       #: of the locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +249,8 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
     find_chunks(group_ptr, chunk_group)
     step = Step(lanes, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, inertia_factor, momentum, mask, matrix,
                 reach, diag, off, fronts, chunk_group, np.empty((chunks, 3)), np.empty((groups, 6)),
-                np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.zeros(8), make_desk(chunks), ADDRESSES)
+                np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.zeros(8), make_desk(chunks),
+                CONTACT_JOB.addresses)
     bounds = int(np.count_nonzero(shifted.floor)) + int(np.count_nonzero(np.isfinite(shifted.cap)))
     return ScaledStep(step, shifted, slot, speed, mass, worst, energy, blocks * (scale / speed) ** 2,
                       bounds > 0 or plain.compliance is not None, bounds)

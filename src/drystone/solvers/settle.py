@@ -16,44 +16,10 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
-from drystone.solvers.contact_jobs import assemble, gather, spread
+from drystone.solvers import contact_jobs as jobs
 from drystone.solvers.interior import factor_blocks, solve_condensed
-from drystone.solvers.lanes import (
-    LANES,
-    M00,
-    M01,
-    M02,
-    M11,
-    M12,
-    M22,
-    O0,
-    O1,
-    O2,
-    P0,
-    R00,
-    R01,
-    R02,
-    R10,
-    R11,
-    R12,
-    R20,
-    R21,
-    R22,
-    RF,
-    SIZE,
-    V0,
-    V1,
-    V2,
-    V3,
-    V4,
-    V5,
-    Z0,
-    Z1,
-    Z2,
-    copy_fields,
-    start,
-)
-from drystone.solvers.operators import solve_inertia
+from drystone.solvers.lanes import RF, Z0, Z1, Z2, start
+from drystone.solvers.operators import copy_to, solve_inertia
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution
 from drystone.solvers.residuals import judge
@@ -150,9 +116,8 @@ def put_impulses(a, impulse, friction, unit, role):
 
 @merged_kernel
 def find_short(step, rests, need, residual):
-    """residual (n, 6) = need - C^T z on the resting blocks, zero on the others."""
-    copy_fields(step.lanes, Z0, P0, 3)
-    gather(step, residual)
+    """residual (n, 6) = need - C^T z on the resting blocks, zero on the others; the wrenches of z are those at hand."""
+    jobs.take_wrenches(step, residual)
     for i in range(rests.shape[0]):
         for k in range(6):
             residual[i, k] = step.mask[k] * need[i, k] - residual[i, k] if rests[i] else 0.0
@@ -173,38 +138,6 @@ def fails(step, rests, residual, size, work, failed):
 
 
 @kernel
-def weigh_contacts(a):
-    """M = squared distance of z to the boundary of its cone: by this a contact takes part in a correction."""
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            distance = a[i + RF] * max(a[i + Z0] - math.sqrt(a[i + Z1] * a[i + Z1] + a[i + Z2] * a[i + Z2]), 0.0)
-            a[i + M00] = distance * distance
-            a[i + M11] = distance * distance
-            a[i + M22] = distance * distance
-            a[i + M01] = 0.0
-            a[i + M02] = 0.0
-            a[i + M12] = 0.0
-
-
-@kernel
-def move_impulses(a):
-    """z += M C y of the twist y in V."""
-    for bundle in range(a.size // SIZE):
-        base = bundle * SIZE
-        for i in range(base, base + LANES):
-            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
-            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
-            x = a[i + V0] + (v4 * o2 - v5 * o1)
-            y = a[i + V1] + (v5 * o0 - v3 * o2)
-            z = a[i + V2] + (v3 * o1 - v4 * o0)
-            m = a[i + M00]
-            a[i + Z0] += m * (a[i + R00] * x + a[i + R01] * y + a[i + R02] * z)
-            a[i + Z1] += m * (a[i + R10] * x + a[i + R11] * y + a[i + R12] * z)
-            a[i + Z2] += m * (a[i + R20] * x + a[i + R21] * y + a[i + R22] * z)
-
-
-@kernel
 def hold(step, rests, need, size, failed):
     """Move z of the carrying contacts until C^T z = need (n, 6) on the resting blocks.
 
@@ -213,11 +146,12 @@ def hold(step, rests, need, size, failed):
     """
     blocks = rests.shape[0]
     residual, work = np.empty((blocks, 6)), np.empty((blocks, 6))
+    jobs.do_job(step, jobs.CARRY, 0.0, 0.0)
     find_short(step, rests, need, residual)
     if not fails(step, rests, residual, size, work, failed):
         return 0
-    weigh_contacts(step.lanes)
-    assemble(step)
+    jobs.do_job(step, jobs.WEIGH, 0.0, 0.0)
+    jobs.take_stiffness(step)
     for i in range(blocks):                   # a hinge leaves the matrix singular; the repetitions make up for this
         largest = 0.0
         for k in range(6):
@@ -228,8 +162,8 @@ def hold(step, rests, need, size, failed):
         return 2
     for _ in range(REPETITIONS - 1):
         solve_condensed(step, residual)
-        spread(step, residual)
-        move_impulses(step.lanes)
+        copy_to(residual, step.twist)
+        jobs.do_job(step, jobs.HOLD, 0.0, 0.0)
         find_short(step, rests, need, residual)
     fails(step, rests, residual, size, work, failed)
     return 1
@@ -268,27 +202,28 @@ def find_rest(problem: ContactProblem, rest: np.ndarray, speed: float, still: fl
     need[slot[free]] = np.matmul(problem.inertia[free], change[:, :, None])[:, :, 0] / (scaled.mass * scaled.speed)
     size[slot[free]] = (np.maximum(np.abs(change[:, :3]).max(axis=1), problem.speed_scale) / scaled.speed
                         * np.sqrt(problem.inertia[free, 0, 0] / scaled.mass))
-    step = step._replace(inertia=np.zeros_like(step.inertia))
+    step = step.replace(inertia=np.zeros_like(step.inertia))
     rests, failed = np.zeros(len(size), bool), np.zeros(len(size), bool)
     unit = scaled.mass * scaled.speed
-    for _ in range(ATTEMPTS):
-        if sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still, role) == 0:
-            return 0
-        rests[slot[free]] = kind[free] == RESTS
-        largest = put_impulses(step.lanes, impulse, problem.friction, unit, role)
-        code = hold(step, rests, need, size, failed)
-        if code > 0:
-            patterns.forget_factor()
-        if code == 2:
-            return 0
-        kind[free] = np.where(failed[slot[free]], MOVES, kind[free])
-        left = leave_cones(step.lanes, problem.friction, largest, role, problem.block_a, problem.block_b, kind)
-        if not (left or failed.any()):
-            settled = kind == RESTS
-            twist[settled] = rest
-            inside = role != OUTSIDE
-            impulse[inside] = scaled.answer(np.zeros_like(need))[1][inside]
-            return int(np.count_nonzero(settled))
+    with patterns.crew(), jobs.contact_crew(step, patterns.threads):
+        for _ in range(ATTEMPTS):
+            if sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still, role) == 0:
+                return 0
+            rests[slot[free]] = kind[free] == RESTS
+            largest = put_impulses(step.lanes, impulse, problem.friction, unit, role)
+            code = hold(step, rests, need, size, failed)
+            if code > 0:
+                patterns.forget_factor()
+            if code == 2:
+                return 0
+            kind[free] = np.where(failed[slot[free]], MOVES, kind[free])
+            left = leave_cones(step.lanes, problem.friction, largest, role, problem.block_a, problem.block_b, kind)
+            if not (left or failed.any()):
+                settled = kind == RESTS
+                twist[settled] = rest
+                inside = role != OUTSIDE
+                impulse[inside] = scaled.answer(np.zeros_like(need))[1][inside]
+                return int(np.count_nonzero(settled))
     return 0
 
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.errors import InputError
-from drystone.kernels import merged_kernel
-from drystone.solvers.blas import ADDRESSES, CONSTANTS, limit_threads
-from drystone.solvers.crew import JOB, MOST_THREADS, Crew, free_kernel, make_desk
+from drystone.kernels import kernel, merged_kernel
+from drystone.solvers.blas import CONSTANTS, limit_threads
+from drystone.solvers.crew import JOB, MOST_THREADS, OWN_JOB, Crew, call_job, make_desk
 from drystone.solvers.dissection import dissect
 from drystone.solvers.elimination_tree import build_graph, find_columns, order_columns
-from drystone.solvers.front_jobs import run_job
+from drystone.solvers.front_jobs import FRONT_JOB
 from drystone.solvers.numeric import BACKWARD, FACTOR, FORWARD, LEFT_OUT, Factor
 from drystone.solvers.symbolic import (
     find_fronts,
@@ -39,7 +39,7 @@ def read_status(broken, first, order):
     return lifted
 
 
-@free_kernel
+@kernel
 def factorise(f, lift):
     """Factor the matrix in f.diagonal and f.lower; returns the status of `read_status`.
 
@@ -48,12 +48,12 @@ def factorise(f, lift):
     before = limit_threads(f.addresses, np.int32(1))
     f.lift[0] = lift
     f.desk[0, JOB] = FACTOR
-    run_job(f, np.int64(0))                  # typed, for each plain integer would compile a version of its own
+    call_job(f.addresses[OWN_JOB], f)
     limit_threads(f.addresses, before)
     return read_status(f.broken, f.first, f.order)
 
 
-@free_kernel
+@kernel
 def solve_into(f, rhs, x):
     """x (n, 6) = A^-1 rhs (n, 6) with the factor of `factorise`; x may be rhs."""
     before = limit_threads(f.addresses, np.int32(1))
@@ -63,7 +63,7 @@ def solve_into(f, rhs, x):
             vector[j, a] = rhs[order[j], a]
     for job in (FORWARD, BACKWARD):
         f.desk[0, JOB] = job
-        run_job(f, np.int64(0))
+        call_job(f.addresses[OWN_JOB], f)
     for j in range(order.shape[0]):
         for a in range(6):
             x[order[j], a] = vector[j, a]
@@ -91,13 +91,13 @@ def analyse(edge_i: np.ndarray, edge_j: np.ndarray, position: np.ndarray) -> Fac
                   above_unit, diagonal=np.zeros((blocks, 6, 6)), lower=np.zeros((len(edge_i), 6, 6)),
                   panel=np.empty(panel_ptr[-1]), update=np.empty(update_size), vector=np.empty((blocks, 6)),
                   carry=np.empty((len(rows), 6)), broken=np.zeros(len(above), np.int64), lift=np.zeros(1),
-                  ints=ints, inverse=np.empty((MOST_THREADS, 6)), desk=make_desk(len(unit)), addresses=ADDRESSES,
-                  constants=CONSTANTS)
+                  ints=ints, inverse=np.empty((MOST_THREADS, 6)), desk=make_desk(len(unit)),
+                  addresses=FRONT_JOB.addresses, constants=CONSTANTS)
 
 
 def front_crew(factor: Factor, threads: int) -> Crew:
     """`with front_crew(factor, 2): ...` lets so many threads work on the factors and solutions inside."""
-    return Crew(factor.desk, threads if len(factor.unit) > 1 else 1, run_job, factor)
+    return Crew(factor.desk, threads if len(factor.unit) > 1 else 1, FRONT_JOB, factor)
 
 
 class BlockPattern:
