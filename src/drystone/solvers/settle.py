@@ -20,6 +20,7 @@ from drystone.solvers import contact_jobs as jobs
 from drystone.solvers.interior import factor_blocks, solve_condensed
 from drystone.solvers.lanes import RF, Z0, Z1, Z2, start
 from drystone.solvers.operators import copy_to, solve_inertia
+from drystone.solvers.parts import take_part
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution
 from drystone.solvers.residuals import judge
@@ -33,6 +34,9 @@ OUTSIDE, CARRIES, IDLE = 0, 1, 2
 #: Relative tolerances on the cones and on the momentum of a block at rest.
 CONE_TOLERANCE = 1e-12
 MOMENTUM_TOLERANCE = 1e-11
+
+#: Share of the free blocks below which the candidates are asked by themselves.
+FEW = 0.5
 
 ATTEMPTS = 3
 REPETITIONS = 5
@@ -187,11 +191,26 @@ def leave_cones(a, friction, largest, role, block_a, block_b, kind):
 def find_rest(problem: ContactProblem, rest: np.ndarray, speed: float, still: float, twist: np.ndarray,
               impulse: np.ndarray, patterns: PatternMemory) -> int:
     """Settle what can be settled, in place; returns how many blocks are at exact rest now."""
-    kind, role = np.empty(problem.block_count, np.int8), np.empty(problem.contact_count, np.int8)
+    kind = np.empty(problem.block_count, np.int8)
     choose_candidates(twist, rest, problem.prescribed, problem.block_a, problem.block_b, problem.arm_a, problem.arm_b,
                       speed, kind)
-    if not (kind == RESTS).any():
+    candidates = kind == RESTS
+    count = np.count_nonzero(candidates)
+    if count == 0:
         return 0
+    if count < FEW * np.count_nonzero(~problem.prescribed):    # the others are not part of the question
+        part = take_part(problem, candidates)
+        own = impulse[part.contacts]
+        settled = hold_candidates(part.problem, kind, rest, still, twist, own, PatternMemory(patterns.threads))
+        impulse[part.contacts] = own
+        return settled
+    return hold_candidates(problem, kind, rest, still, twist, impulse, patterns)
+
+
+def hold_candidates(problem: ContactProblem, kind: np.ndarray, rest: np.ndarray, still: float, twist: np.ndarray,
+                    impulse: np.ndarray, patterns: PatternMemory) -> int:
+    """Hold the blocks of `kind` RESTS, or all but those that turn out to move; as `find_rest`."""
+    role = np.empty(problem.contact_count, np.int8)
     scaled = scale_problem(problem, patterns)
     step, slot = scaled.step, scaled.slot
     if not np.isfinite(scaled.worst):
