@@ -12,7 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers_scenes import CORNERS, dense_jacobian, gravity_twist, stack, wall
 
-from drystone.solvers import band_cholesky, cone_passes, contact_jobs, groups, interior, lanes, operators
+from drystone.solvers import (
+    band_cholesky,
+    cone_passes,
+    contact_jobs,
+    interior,
+    lanes,
+    length_passes,
+    operators,
+    placing,
+    start_passes,
+)
 from drystone.solvers.lanes import LANES, SIZE
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.scaled_step import BAND_LIMIT, scale_problem
@@ -223,7 +233,7 @@ def test_longest_step_is_that_of_bisection(x, dx, depth):
     eps |x| moves the root by eps |x| t / depth; the determinant doubles the digits lost. Near the tip of the cone its
     two roots meet, and rounding parts them by the square root of eps."""
     point = np.array([np.hypot(x[1], x[2]) + depth, x[1], x[2]])
-    found = cone_passes.longest_step(*point, *dx)
+    found = length_passes.longest_step(*point, *dx)
     wanted = bisect(lambda t: eigenvalues(point + t * dx)[1] >= 0.0)
     assert found > 0.0
     if wanted < 1e6:
@@ -239,9 +249,9 @@ def test_longest_step_is_that_of_bisection(x, dx, depth):
 def test_longest_step_without_a_limit():
     """Into the cone, along its boundary, or nowhere: no limit. Straight to the tip: the distance to it."""
     for direction in ((1.0, 0.0, 0.0), (1.0, 0.6, 0.8), (0.0, 0.0, 0.0)):
-        assert cone_passes.longest_step(2.0, 0.5, 0.0, *direction) == np.inf
-    assert cone_passes.longest_step(2.0, 0.5, 0.0, -2.0, -0.5, 0.0) == pytest.approx(1.0, rel=1e-7)  # double root
-    assert cone_passes.longest_step(2.0, 0.0, 0.0, -1.0, 0.0, 0.0) == pytest.approx(2.0, rel=1e-7)
+        assert length_passes.longest_step(2.0, 0.5, 0.0, *direction) == np.inf
+    assert length_passes.longest_step(2.0, 0.5, 0.0, -2.0, -0.5, 0.0) == pytest.approx(1.0, rel=1e-7)  # double root
+    assert length_passes.longest_step(2.0, 0.0, 0.0, -1.0, 0.0, 0.0) == pytest.approx(2.0, rel=1e-7)
 
 
 @given(seed=seeds)
@@ -252,7 +262,7 @@ def test_limits_of_a_direction(seed):
     a = cone_lanes(rng, bounded=True)
     direction = rng.standard_normal((COUNT, 8))
     put(a, lanes.ES0, direction)
-    cone_passes.find_limits(a)
+    length_passes.find_limits(a)
     s, z = get(a, lanes.S0, COUNT), get(a, lanes.Z0, COUNT)
     sf, zf, sc, zc = bounds_of(a)
     for c, found in enumerate(get(a, lanes.A0, COUNT, 1)):
@@ -261,7 +271,7 @@ def test_limits_of_a_direction(seed):
             d[6:] = np.abs(d[6:])         # multipliers that do not exist limit nothing: give them nothing to limit
             put(a, lanes.ESF, np.abs(direction[:, 6:7]))
             put(a, lanes.ESC, np.abs(direction[:, 7:8]))
-            cone_passes.find_limits(a)
+            length_passes.find_limits(a)
             found = get(a, lanes.A0, COUNT, 1)[c]
             put(a, lanes.ES0, direction)
 
@@ -280,7 +290,7 @@ def test_centrality(seed, step):
     a = cone_lanes(rng, bounded=True)
     direction = rng.standard_normal((COUNT, 8))
     put(a, lanes.DS0, direction)
-    cone_passes.find_centrality(a, step)
+    length_passes.find_centrality(a, step)
     s, z = get(a, lanes.S0, COUNT) + step * direction[:, :3], get(a, lanes.Z0, COUNT) + step * direction[:, 3:6]
     sf, zf, sc, zc = bounds_of(a)
     for c in range(COUNT):
@@ -306,7 +316,7 @@ def test_step_along_the_direction():
     direction = rng.standard_normal((COUNT, 8))
     put(a, lanes.DS0, direction)
     before = get(a, lanes.S0, COUNT, 6), bounds_of(a)
-    cone_passes.take_step(a, 0.25)
+    length_passes.take_step(a, 0.25)
     assert get(a, lanes.S0, COUNT, 6) == pytest.approx(before[0] + 0.25 * direction[:, :6], rel=1e-14)
     for now, then, change in zip(bounds_of(a), before[1], (direction[:, 6], direction[:, 3], direction[:, 7],
                                                            -direction[:, 3])):
@@ -395,7 +405,7 @@ def test_spread_and_gather_are_the_matrix(built):
     w = rng.standard_normal((len(step.inertia), 6)) * step.mask
     p = rng.standard_normal((count, 3))
     contact_jobs.spread(step, w)
-    cone_passes.put_velocity(step.lanes)
+    start_passes.put_velocity(step.lanes)
     wanted = (c @ w.ravel()).reshape(-1, 3) + get(step.lanes, lanes.D0, count)
     assert get(step.lanes, lanes.S0, count) == pytest.approx(wanted, abs=1e-12)
     put(step.lanes, lanes.P0, p)
@@ -574,10 +584,10 @@ def test_stiffness_moved_to_blocks():
         wanted = sum(moved(k[c], r + offset[c]).T @ rows[c].T @ k[c] @ rows[c] @ moved(k[c], t + offset[c])
                      for c in range(LANES))
         found = np.zeros((6, 6))
-        groups.add_shifted(found, total, r, t, -1.0)
+        placing.add_shifted(found, total, r, t, -1.0)
         assert -found == pytest.approx(wanted, abs=1e-12 * np.abs(wanted).max())
     below = np.zeros((6, 6))
-    groups.add_to_diagonal(below, total, one)
+    placing.add_to_diagonal(below, total, one)
     assert below == pytest.approx(np.tril(-found), abs=1e-13 * np.abs(wanted).max())
     assert not np.triu(below, 1).any()
 

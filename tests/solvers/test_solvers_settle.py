@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from solvers_scenes import Scene, block_on_plane, gravity_twist, wall
 
+from drystone.solvers import settle as settle_module
+from drystone.solvers.parts import take_part
 from drystone.solvers.residuals import judge
 from drystone.solvers.settle import settle
 from drystone.solvers.solve import solve_contact_problem
@@ -80,6 +82,34 @@ def test_block_under_a_sliding_one():
     rest = settle(problem, solution)
     assert not rest.twist[1].any() and np.array_equal(rest.impulse[4:], solution.impulse[4:])
     assert rest.residuals.velocity_bound <= max(1e-6, solution.residuals.velocity_bound)
+
+
+@pytest.mark.parametrize("few", [0.0, 0.5])
+def test_few_candidates_among_many_that_move(monkeypatch, few):
+    """Asked by itself or within the whole, a block under a sliding one rests, and nothing else is touched."""
+    monkeypatch.setattr(settle_module, "FEW", few)
+    taken = []
+    monkeypatch.setattr(settle_module, "take_part", lambda *a: taken.append(take_part(*a)) or taken[-1])
+    scene = block_on_plane((1, 1, 0.3))
+    scene.block((0, 0, 0.55), (0.5, 0.5, 0.5))
+    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        scene.contact(1, 2, (x / 4, y / 4, 0.3))
+    for k in range(3):
+        scene.block((3 + 2 * k, 0, 0.5))
+        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            scene.contact(0, 3 + k, (3 + 2 * k + x / 2, y / 2, 0))
+    twist = gravity_twist(scene)
+    twist[2, 0] += 0.005
+    twist[3:, 0] += 0.5
+    problem = scene.problem(twist, [0.8] * 4 + [0.3] * 16)
+    solution = solve_contact_problem(problem)
+    noisy = replace(solution, twist=solution.twist + np.outer([0, 1, 0, 0, 0, 0], np.full(6, 1e-10)))
+    rest = settle(problem, noisy)
+    assert len(taken) == (few > 0.0)
+    assert not rest.twist[1].any() and np.array_equal(rest.twist[2:], solution.twist[2:])
+    assert np.array_equal(rest.impulse[4:], solution.impulse[4:])
+    found = judge(problem, rest.twist, rest.impulse)
+    assert rest.residuals == found and found.velocity_bound <= max(1e-6, solution.residuals.velocity_bound)
 
 
 def test_bias_decides_who_may_carry():

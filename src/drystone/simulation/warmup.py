@@ -60,8 +60,8 @@ def compile_for_first_run() -> None:
         with _no_collector():
             if shares:
                 with _helper():
+                    analyse_chain()                                   # which the helper needs, but not at once
                     run_models(solver="clarabel", settling=False)     # all but the solvers' kernels
-                    analyse_chain()                                   # which the helper needs last
                     solve_quiet_stack()                               # with what the helper has compiled by now
             warm_up()
     except Exception as error:   # the user's own run compiles what it needs, and speaks for itself

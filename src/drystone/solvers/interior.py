@@ -7,9 +7,9 @@ In scaled contact coordinates (README.md), with w = v - v*:
 
 Each iteration linearises the equations around interior points with the Nesterov-Todd scaling W and solves
 (H + C^T M C) dw = rhs, M = (W^2 + E + sf / zf + sc / zc)^-1, several times with one factor: Mehrotra's predictor, the
-corrector, Gondzio's correctors. The start need not be feasible. The passes over contacts are in cone_passes.py, the
-jobs made of them in contact_jobs.py; small problems use a band factor, others the sparse one, and only `factor_blocks`
-and `solve_condensed` know which.
+corrector, Gondzio's correctors. The start need not be feasible. The passes over contacts are in cone_passes.py,
+length_passes.py and start_passes.py, the jobs made of them in contact_jobs.py; small problems use a band factor, others
+the sparse one, and only `factor_blocks` and `solve_condensed` know which.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ import math
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
-from drystone.solvers import cone_passes as cone
 from drystone.solvers import contact_jobs as jobs
-from drystone.solvers import lanes, sparse_cholesky
+from drystone.solvers import lanes, sparse_cholesky, start_passes
 from drystone.solvers.band_cholesky import factor, fill_band, solve
 from drystone.solvers.contact_jobs import assemble, gather, spread
 from drystone.solvers.lanes import A0, A1, D0, DS0, DZ0, M00, M11, M22, P0, S0, SF, Z0
@@ -141,11 +140,11 @@ def start_cold(step, w):
             w[i, k] = -w[i, k]
     solve_condensed(step, w)
     spread(step, w)
-    cone.put_velocity(a)
-    cone.turn_impulse(a)
-    cone.find_depth(a)
+    start_passes.put_velocity(a)
+    start_passes.turn_impulse(a)
+    start_passes.find_depth(a)
     depth_s, depth_z = lanes.least_field(a, A0), lanes.least_field(a, A1)
-    cone.lift_inside(a, 1.0 - depth_s if depth_s <= 1e-8 else 0.0, 1.0 - depth_z if depth_z <= 1e-8 else 0.0)
+    start_passes.lift_inside(a, 1.0 - depth_s if depth_s <= 1e-8 else 0.0, 1.0 - depth_z if depth_z <= 1e-8 else 0.0)
     return True
 
 
@@ -153,8 +152,8 @@ def start_cold(step, w):
 def start_warm(step, opening, w):
     """Begin with w and the impulses in Z, both opened into the cones by `opening`."""
     spread(step, w)
-    cone.put_velocity(step.lanes)
-    cone.open_cones(step.lanes, opening)
+    start_passes.put_velocity(step.lanes)
+    start_passes.open_cones(step.lanes, opening)
 
 
 @kernel
@@ -174,7 +173,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
         start_warm(step, opening, w)
     elif not start_cold(step, w):
         return BROKEN, 0
-    cone.enter_bounds(a, max(opening, 1e-3))
+    start_passes.enter_bounds(a, max(opening, 1e-3))
     step.numbers[jobs.SOFT] = 1.0 if soft else 0.0
     best, mark, mean, pace, best_effort = np.inf, np.inf, 0.0, 0.01, 1.0
     since_best = 0
