@@ -16,11 +16,11 @@ from drystone.solvers import (
     band_cholesky,
     cone_passes,
     contact_jobs,
+    groups,
     interior,
     lanes,
     length_passes,
     operators,
-    placing,
     start_passes,
 )
 from drystone.solvers.lanes import LANES, SIZE
@@ -584,10 +584,10 @@ def test_stiffness_moved_to_blocks():
         wanted = sum(moved(k[c], r + offset[c]).T @ rows[c].T @ k[c] @ rows[c] @ moved(k[c], t + offset[c])
                      for c in range(LANES))
         found = np.zeros((6, 6))
-        placing.add_shifted(found, total, r, t, -1.0)
+        groups.add_shifted(found, total, r, t, -1.0)
         assert -found == pytest.approx(wanted, abs=1e-12 * np.abs(wanted).max())
     below = np.zeros((6, 6))
-    placing.add_to_diagonal(below, total, one)
+    groups.add_to_diagonal(below, total, one)
     assert below == pytest.approx(np.tril(-found), abs=1e-13 * np.abs(wanted).max())
     assert not np.triu(below, 1).any()
 
@@ -632,8 +632,8 @@ def test_numbering_follows_the_structure():
     assert band_cholesky.order_blocks(problem.prescribed, a, b, slot) == 9
     assert sorted(slot) == list(range(-1, 9))
     group_ptr = np.empty(len(a) + 1, np.int64)
-    groups = operators.group_contacts(slot[a], slot[b], problem.arm_a, problem.arm_a, group_ptr)
-    assert band_cholesky.find_reach(group_ptr, groups, slot[a], slot[b], np.empty(9, np.int64)) == 2
+    count = operators.group_contacts(slot[a], slot[b], problem.arm_a, problem.arm_a, group_ptr)
+    assert band_cholesky.find_reach(group_ptr, count, slot[a], slot[b], np.empty(9, np.int64)) == 2
 
 
 def test_band_factor_with_fill():

@@ -98,7 +98,7 @@ def find_reach(group_ptr, group_count, slot_a, slot_b, reach):
 
 @kernel
 def fill_band(diag, off, group_a, group_b, band):
-    """Rows of the band from the blocks of `placing.place_stiffness`: off (g, 6, 6), row of the larger slot."""
+    """Rows of the band from the blocks of `groups.place_stiffness`: off (g, 6, 6), row of the larger slot."""
     for i in range(band.shape[0]):
         for j in range(band.shape[1]):
             band[i, j] = 0.0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
-from drystone.solvers import augmented_passes, groups, lanes, length_passes, placing, rest_passes
+from drystone.solvers import augmented_passes, groups, lanes, length_passes, rest_passes
 from drystone.solvers import cone_passes as cone
 from drystone.solvers.crew import JOB, OWN_JOB, THREADS, Crew, Job, call_job, close_unit, open_all, take_unit
 from drystone.solvers.lanes import A0, A1, A2, DS0, ES0, EZ0, P0, SIZE, Z0
@@ -22,8 +22,6 @@ from drystone.solvers.step import Step
 SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, EXCESS, WEIGH = range(9)
 #: Jobs that end with the wrenches of the groups.
 RESIDUAL, WRENCH, REMAINDER, PUSH, PROJECT, RENEW, CARRY, HOLD = range(9, 17)
-#: Jobs on blocks instead of contacts.
-PLACE_WRENCHES, PLACE_STIFFNESS = 17, 18
 
 #: How PUSH finds the right side before: not at all, for the predictor, the corrector, Gondzio's correctors.
 AS_IT_IS, TO_BOUNDARY, TO_CENTRE, TO_CORRIDOR = range(4)
@@ -121,39 +119,22 @@ def work_on(step, chunk):
         groups.sum_wrenches(step.lanes, step.group_ptr, step.chunk_group, chunk, step.wrench)
 
 
-@merged_kernel
-def place(step, unit):
-    """The job of the desk on one unit of blocks."""
-    if step.desk[0, JOB] == PLACE_WRENCHES:
-        placing.place_wrenches(unit, step.wrench, step.arm_a, step.arm_b, step.block_ptr, step.block_entry, step.mask,
-                               step.total)
-    else:
-        placing.place_stiffness(unit, step.stiffness, step.group_a, step.group_b, step.arm_a, step.arm_b,
-                                step.block_ptr, step.block_entry, step.edge, step.inertia, step.mask, step.diag,
-                                step.off)
-
-
 def run_job(step, me):
     """Do the job of the desk: thread 0 until it is done, alone or with helpers; a helper until it shall stop."""
     desk, addresses = step.desk, step.addresses
     chunks = step.chunk_group.shape[0] - 1
-    block_units = (step.diag.shape[0] + placing.UNIT_BLOCKS - 1) // placing.UNIT_BLOCKS
     alone = me == 0 and desk[0, THREADS] == 1
-    unit = 0
+    begin, end = 0, chunks
     if me == 0 and not alone:
-        open_all(desk, block_units if desk[0, JOB] >= PLACE_WRENCHES else unit_count(chunks), addresses)
+        open_all(desk, unit_count(chunks), addresses)
     while True:
         if not alone:
             unit = take_unit(desk, addresses, me)
             if unit < 0:
                 return
-        if desk[0, JOB] >= PLACE_WRENCHES:
-            for u in range(0 if alone else unit, block_units if alone else unit + 1):
-                place(step, u)
-        else:
-            for chunk in range(0 if alone else unit * UNIT_CHUNKS,
-                               chunks if alone else min((unit + 1) * UNIT_CHUNKS, chunks)):
-                work_on(step, chunk)
+            begin, end = unit * UNIT_CHUNKS, min((unit + 1) * UNIT_CHUNKS, chunks)
+        for chunk in range(begin, end):
+            work_on(step, chunk)
         if alone:
             return
         close_unit(desk, addresses)
@@ -180,15 +161,15 @@ def do_job(step, job, one, two):
 def take_wrenches(step, out):
     """out (n, 6) = C^T P from the wrenches that the last job left."""
     groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.wrench)
-    do_job(step, PLACE_WRENCHES, 0.0, 0.0)
-    copy_to(step.total, out)
+    groups.place_wrenches(step.wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
 
 
 @merged_kernel
 def take_stiffness(step):
     """H + C^T M C to diag and off, from the stiffnesses that the last job left."""
     groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.stiffness)
-    do_job(step, PLACE_STIFFNESS, 0.0, 0.0)
+    groups.place_stiffness(step.stiffness, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge, step.inertia,
+                           step.mask, step.diag, step.off)
 
 
 @merged_kernel

@@ -42,7 +42,6 @@ from drystone.solvers.operators import (
     scale_rows,
 )
 from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.placing import UNIT_BLOCKS, link_blocks
 from drystone.solvers.problem import ContactProblem
 from drystone.solvers.shift import ShiftedProblem, shift_problem
 from drystone.solvers.step import Step
@@ -240,19 +239,18 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
         heads = np.arange(len(group_a) + 1)
         width = find_reach(heads, len(group_a), group_a, group_b, reach)
         matrix, fronts, edge = np.empty((6 * blocks, 6 * width)), _NO_FRONTS, heads[:-1]
-        diag, off = np.empty((blocks, 6, 6)), np.zeros((len(group_a), 6, 6))
+        diag, off = np.empty((blocks, 6, 6)), np.empty((len(group_a), 6, 6))
     else:
         matrix, reach = np.empty((0, 0)), np.empty(0, np.int64)
         fronts, edge = patterns.find(group_a, group_b, slot, plain.position)
         diag, off = fronts.diagonal, fronts.lower
-        off.fill(0.0)                          # blocks of pairs that have parted are never written again
     groups, chunks = len(group_a), -(-len(lanes) // (CHUNK * SIZE))
     chunk_group = np.empty(chunks + 1, np.int64)
     find_chunks(group_ptr, chunk_group)
     step = Step(lanes, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, inertia_factor, momentum, mask, matrix,
-                reach, diag, off, fronts, chunk_group, np.empty((chunks, 3)), *link_blocks(group_a, group_b, blocks),
-                np.empty((groups, 6)), np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.empty((blocks, 6)),
-                np.zeros(8), make_desk(max(chunks, -(-blocks // UNIT_BLOCKS))), CONTACT_JOB.addresses)
+                reach, diag, off, fronts, chunk_group, np.empty((chunks, 3)), np.empty((groups, 6)),
+                np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.zeros(8), make_desk(chunks),
+                CONTACT_JOB.addresses)
     bounds = int(np.count_nonzero(shifted.floor)) + int(np.count_nonzero(np.isfinite(shifted.cap)))
     return ScaledStep(step, shifted, slot, speed, mass, worst, energy, blocks * (scale / speed) ** 2,
                       bounds > 0 or plain.compliance is not None, bounds)

@@ -27,12 +27,9 @@ class Step(Bundle):
     fronts = Factor.kind        #: the sparse factor
     chunk_group = whole(1)      #: (k + 1,) first group of each chunk of contacts, see groups.py
     chunk_sum = reals(2)        #: (k, 3) what a job on the contacts yields, see contact_jobs.py
-    block_ptr = whole(1)        #: (n + 1,) start of each block's groups in `block_entry`, see placing.py
-    block_entry = whole(1)      #: groups of each block
     wrench = reals(2)           #: (g, 6) of each group
     stiffness = reals(2)        #: (g, STIFFNESS) of each group
     twist = reals(2)            #: (n, 6) that a job hands to the contacts
-    total = reals(2)            #: (n, 6) that a job makes of the wrenches
     numbers = reals(1)          #: (8,) of a job
     desk = whole(2)             #: what threads share, see crew.py
     addresses = whole(1)        #: of the locks
