@@ -21,7 +21,6 @@ def cold(tmp_path, monkeypatch):
     monkeypatch.setattr(warmup, "run_models", lambda **settings: done.append(settings.get("solver", "models")))
     monkeypatch.setattr(warmup, "analyse_chain", lambda: None)
     monkeypatch.setattr(warmup, "solve_stacks", lambda: done.append("stacks"))
-    monkeypatch.setattr(warmup, "solve_quiet_stack", lambda: done.append("quiet stack"))
     return done
 
 
@@ -48,11 +47,11 @@ def test_a_full_cache_is_silent(cold, capsys):
 def test_words_on_stderr_only_and_all_is_compiled(cold, capfd, monkeypatch, code):
     started = start_instead(monkeypatch, code)
     warmup.compile_for_first_run()
-    assert cold == ["clarabel", "quiet stack", "stacks", "models"]
+    assert cold == ["clarabel", "stacks", "models"]
     assert len(started) == 1 and started[0].returncode is not None
     out, err = capfd.readouterr()
     assert out == ""
-    assert err == ("drystone: compiling kernels for the first run, about 90 s ...\n"
+    assert err == ("drystone: compiling kernels for the first run, about 55 s ...\n"
                    "drystone: kernels are compiled (0 s); later runs need not wait\n")
     assert kernels.is_cache_full()
     warmup.compile_for_first_run()
@@ -65,7 +64,7 @@ def test_no_helper_can_be_started(cold, capsys, monkeypatch):
 
     monkeypatch.setattr(warmup.subprocess, "Popen", refuse)
     warmup.compile_for_first_run()
-    assert cold == ["clarabel", "quiet stack", "stacks", "models"]
+    assert cold == ["clarabel", "stacks", "models"]
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
@@ -94,7 +93,7 @@ def test_one_core_compiles_alone(cold, capsys, monkeypatch):
     monkeypatch.setattr(warmup.subprocess, "Popen", None)   # would raise TypeError
     warmup.compile_for_first_run()
     assert cold == ["stacks", "models"]
-    assert capsys.readouterr().err.startswith("drystone: compiling kernels for the first run, about 120 s ...\n")
+    assert capsys.readouterr().err.startswith("drystone: compiling kernels for the first run, about 100 s ...\n")
 
 
 def test_without_a_cache_the_run_compiles_as_it_goes(cold, capsys, monkeypatch):

@@ -1,9 +1,9 @@
 """Compile all kernels ahead of time, by running small models that use them.
 
 The first run after an installation does this by itself, says so on stderr, and lets a second process help: one compiles
-what contacts, the engine and quiet steps need, the other the interior point method, and they meet in the cache on
-disk. The helper is a convenience. Where it cannot start or breaks, the rest is compiled here; where no cache can be
-written, each run compiles what it needs during its first steps.
+what contacts, the engine and the analysis of patterns need, the other the solvers, and they meet in the cache on disk.
+The helper is a convenience. Where it cannot start or breaks, the rest is compiled here; where no cache can be written,
+each run compiles what it needs during its first steps.
 
     python -m drystone.simulation.warmup
 """
@@ -33,7 +33,7 @@ from drystone.solvers.settle import settle
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 #: What compiling takes with a helper and without one, on a common machine [s].
-SECONDS_SHARED, SECONDS_ALONE = 90, 120
+SECONDS_SHARED, SECONDS_ALONE = 55, 100
 
 #: Longest wait for the helper after our own part is done [s].
 PATIENCE = 300.0
@@ -62,7 +62,6 @@ def compile_for_first_run() -> None:
                 with _helper():
                     analyse_chain()                                   # which the helper needs, but not at once
                     run_models(solver="clarabel", settling=False)     # all but the solvers' kernels
-                    solve_quiet_stack()                               # with what the helper has compiled by now
             warm_up()
     except Exception as error:   # the user's own run compiles what it needs, and speaks for itself
         _say(f"not all kernels could be compiled ahead: {error}")
@@ -108,20 +107,6 @@ def solve_stacks() -> None:
         soft = replace(problem, compliance=np.full((problem.contact_count, 3), 1e-3))
         solve_contact_problem(soft, memory=memory)
         solve_contact_problem(soft, "interior", memory=memory)
-
-
-def solve_by_interior() -> None:
-    """The same stacks by the interior point alone: half of all that is to be compiled."""
-    for count in (3, 30):
-        solve_contact_problem(stack_of_cubes(count), "interior")
-
-
-def solve_quiet_stack() -> None:
-    """What runs solve without the interior point, on a few cubes: settling and the augmented Lagrangian."""
-    problem = stack_of_cubes(3)
-    known = solve_contact_problem(problem, "clarabel")
-    settle(problem, known, patterns=PatternMemory())
-    solve_contact_problem(problem, "augmented", warm=(known.twist, known.impulse))
 
 
 def analyse_chain(count: int = 30) -> None:
@@ -195,6 +180,6 @@ if __name__ == "__main__":
 
     if sys.argv[1:] == [SOLVERS]:
         gc.disable()
-        warmup.solve_by_interior()
+        warmup.solve_stacks()
     else:
         warmup.compile_for_first_run()
