@@ -52,15 +52,17 @@ def _solve(path: str, solver: str) -> None:
 
 
 def _warm_up() -> None:
-    from drystone.simulation.warmup import warm_up
+    from drystone.simulation.warmup import compile_for_first_run
 
-    warm_up()
+    compile_for_first_run()
 
 
 def main(words: list[str]) -> None:
     """Do what the first word says and print what it took."""
     {"warm-up": _warm_up, "first-step": _first_step, "solve": _solve}[words[0]](*words[1:])
-    print(json.dumps({"cpu_s": time.process_time(), "inner_s": time.perf_counter() - _STARTED,
+    times = os.times()
+    cpu = time.process_time() + times.children_user + times.children_system     # of the helper that compiles, too
+    print(json.dumps({"cpu_s": cpu, "inner_s": time.perf_counter() - _STARTED,
                       "peak_mb": peak_memory()}))
 
 
