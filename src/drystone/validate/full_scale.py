@@ -79,7 +79,7 @@ def measure(result: RunResult, cpu_seconds: float) -> RunFigures:
 
 
 def health_rows(what: str, figures: RunFigures, *, fastest: float,
-                published_step: float | None = None) -> Iterable[Row]:
+                published_step: float | None = None, tolerance: float = 1e-5) -> Iterable[Row]:
     """No blow-up, the energies add up, how many steps were not solved, and how long it took.
 
     Parameters
@@ -87,11 +87,13 @@ def health_rows(what: str, figures: RunFigures, *, fastest: float,
     what : put before each quantity
     fastest : greatest speed [m/s] that the structure can reach by itself
     published_step : CPU time of a step in the source [s]
+    tolerance : of the steps' velocities, as the run was set
     """
     yield at_most(f"{what}, greatest speed of any point", fastest, figures.top_speed, "fall and ground motion", "m/s")
     yield at_most(f"{what}, energy balance, error over greatest term", LEDGER, figures.balance, "conservation")
     yield at_most(f"{what}, energy added by the stepping, over dissipated", CREATED, figures.created, "conservation")
-    yield reported(f"{what}, steps not solved, of {figures.steps}", 0, figures.unsolved, "certified error <= 1e-5")
+    yield reported(f"{what}, steps not solved, of {figures.steps}", 0, figures.unsolved,
+                   f"certified error <= {tolerance:g}")
     yield reported(f"{what}, steps whose friction iteration ended early", None, figures.flow_unsettled, OWN)
     yield reported(f"{what}, CPU time of a step", published_step, figures.cpu_seconds / max(figures.steps, 1),
                    OWN if published_step is None else "Nodargi and Bisegna 2024, table 2 (other machine)", "s")

@@ -113,7 +113,11 @@ NOTES = (
     "of all its blocks above the sill of the belfry, is more than the thickness of a wall, 0.8 m, in front of where "
     "it was. A block counts as moved if it is further than that from its place. The certified error of a step's "
     "velocity is held below 1e-4. The last rows are those of the mechanism that limit analysis finds for forces "
-    "towards -y: what starts to move there is what the run should move first."
+    "towards -y: what starts to move there is what the run should move first. The facade falls forwards, as published, "
+    "and takes the front of the nave and of its vault along; so does the mechanism. The upper tower does not fall: its "
+    "top goes 0.8 m back, 0.3 m forwards and is on its way back again at 2 s. It stands free above the roofs in our "
+    "layout as in the source, but sizes of its piers and openings are not given there, and limit analysis finds it "
+    "more stable than the facade. Nothing was tuned."
 )
 
 
@@ -128,7 +132,8 @@ def rows() -> Iterable[Row]:
         for time, share in zip(SNAPSHOTS, figures.moved[name], strict=True):
             yield reported(f"{name}, share of its blocks moved at {time:g} s", None, share, OWN)
     yield reported("potential energy fallen by 20 %", None, figures.collapse, OWN, "s")
-    yield from health_rows("church", figures.health, fastest=CHURCH_FASTEST, published_step=CHURCH_STEP_S)
+    yield from health_rows("church", figures.health, fastest=CHURCH_FASTEST, published_step=CHURCH_STEP_S,
+                           tolerance=TOLERANCE)
     yield at_most("wall-clock time of a step on 2 cores, mean", CHURCH_STEP_S / 5.0, figures.seconds_a_step,
                   "a fifth of the published time", "s")
     yield at_most("memory", MEMORY_MB, figures.memory, "a small computer", "MB")
