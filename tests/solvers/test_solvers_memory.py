@@ -133,6 +133,17 @@ def test_recalled_pairs_are_analysed_when_needed():
             assert np.array_equal(getattr(fronts, name), getattr(again, name)), name
 
 
+def test_room_of_an_earlier_problem_leaves_no_trace():
+    """Lanes are laid where those of the last problem were; poisoned memory does not change a bit of the answer."""
+    scene = wall(4, 3)
+    problem = scene.problem(gravity_twist(scene, push=(3.0, 0, 0)), 0.6)
+    memory = PatternMemory()
+    memory.room(10 ** 6).fill(np.nan)
+    used, fresh = solve_interior(problem, patterns=memory), solve_interior(problem, patterns=PatternMemory())
+    assert fresh.status is SolveStatus.SOLVED and np.shares_memory(memory.room(10), memory.room(10 ** 6))
+    assert np.array_equal(used.twist, fresh.twist) and np.array_equal(used.impulse, fresh.impulse)
+
+
 # ------------------------------------------------------------------------------------------------- memory of a run
 
 SCENE = wall(6, 5)

@@ -40,7 +40,9 @@ def find_edges(key, known, edge):
 
 
 class PatternMemory:
-    """The last pattern and its factor. One memory serves one run; two threads may not share it.
+    """The last pattern and its factor, and room for the lanes of a step.
+
+    One memory serves one run; two threads may not share it.
 
     Which pairs a pattern holds decides the order of sums, hence the last bits of an answer: `pairs` is what a run
     that goes on from a checkpoint must know, and `recall` tells it.
@@ -52,6 +54,7 @@ class PatternMemory:
         self._blocks = -1
         self._fronts: Factor | None = None
         self._kept: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
+        self._room = np.empty(0)
         self.analysis_count = 0   #: patterns analysed so far
 
     @property
@@ -86,6 +89,12 @@ class PatternMemory:
         self._analyse(place)
         find_edges(key, self._known, edge)
         return self._fronts, edge
+
+    def room(self, size: int) -> np.ndarray:
+        """(size,) numbers of any value, where the last ones were: new pages of memory cost more than filling them."""
+        if len(self._room) < size:
+            self._room = np.empty(size + size // 8)
+        return self._room[:size]
 
     def _analyse(self, place: np.ndarray) -> None:
         """Factor of the known pairs: row of the larger, column of the smaller block."""

@@ -114,11 +114,11 @@ def number_blocks(prescribed, slot):
 
 @kernel
 def fill_lanes(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm_b, bias, friction, compliance,
-               floor, cap, mask, speed_scale, slot, blocks):
-    """Lanes, groups, inertias and units of a problem; see `Step` and `ScaledStep`."""
+               floor, cap, mask, speed_scale, slot, blocks, a):
+    """Lanes `a`, groups, inertias and units of a problem; see `Step` and `ScaledStep`."""
     contacts = friction.shape[0]
-    bundles = (contacts + LANES - 1) // LANES
-    a = np.zeros(bundles * SIZE)
+    for i in range(a.size):
+        a[i] = 0.0
     slot_a, slot_b = np.empty(contacts, np.int64), np.empty(contacts, np.int64)
     rows, begin = np.empty((contacts, 3, 3)), np.empty((contacts, 3))
     scale_rows(frame, friction, rows)
@@ -181,12 +181,12 @@ def fill_lanes(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, 
             high = cap[c] / (mass * speed) if cap.shape[0] > 0 else np.inf
             a[i + ZF] = low if low > 0.0 else -np.inf
             a[i + ZC] = max(high, low + LEAST_ROOM)
-    for c in range(contacts, bundles * LANES):
+    for c in range(contacts, a.size // SIZE * LANES):
         i = start(c)
         a[i + D0] = 1.0
         a[i + ZF], a[i + ZC] = -np.inf, np.inf
-    return worst, speed, mass, a, group_ptr, group_a, group_b, first_a, first_b, h, h_factor, momentum, dot(v_free,
-                                                                                                          momentum)
+    energy = dot(v_free, momentum)
+    return worst, speed, mass, group_ptr, group_a, group_b, first_a, first_b, h, h_factor, momentum, energy
 
 
 @kernel
@@ -219,7 +219,8 @@ def write_answer(w, a, slot, slot_a, slot_b, friction, speed, unit_impulse, twis
 
 
 def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledStep:
-    """The scaled step of a problem with at least one contact; `patterns` gives the sparse factor."""
+    """The scaled step of a problem with at least one contact; `patterns` gives the sparse factor and the room for
+    the lanes: the scaled step that it gave room before is no longer good for anything."""
     shifted = shift_problem(problem)
     plain = shifted.plain
     mask = free_dofs(plain.planar_axis)
@@ -230,10 +231,11 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
         order_blocks(plain.prescribed, plain.block_a, plain.block_b, slot)
     compliance = _NO_COMPLIANCE if plain.compliance is None else plain.compliance
     scale = float(plain.speed_scale)
-    (worst, speed, mass, lanes, group_ptr, group_a, group_b, arm_a, arm_b, inertia, inertia_factor, momentum,
+    lanes = patterns.room(-(-plain.contact_count // LANES) * SIZE)
+    (worst, speed, mass, group_ptr, group_a, group_b, arm_a, arm_b, inertia, inertia_factor, momentum,
      energy) = fill_lanes(plain.inertia, plain.free_twist, plain.prescribed, plain.block_a, plain.block_b, plain.frame,
                           plain.arm_a, plain.arm_b, plain.bias, plain.friction, compliance, shifted.floor, shifted.cap,
-                          mask, scale, slot, blocks)
+                          mask, scale, slot, blocks, lanes)
     if banded:
         reach = np.empty(blocks, np.int64)
         heads = np.arange(len(group_a) + 1)
