@@ -41,6 +41,26 @@ def test_default_layout():
     assert np.array_equal(low.min(axis=0), [-8.1, -0.4, 0.0]) and np.array_equal(high.max(axis=0), [8.1, 0.4, 5.0])
 
 
+@pytest.mark.parametrize("ring", [4.3, 4.5])
+def test_plain_extrados_cuts_the_courses(ring):
+    """The same solid with the same number of blocks; voussoirs beside the courses are wedges of four corners."""
+    stepped, plain = spandrel_arch(ring_radius=ring), spandrel_arch(ring_radius=ring, extrados="plain")
+    area = solid_area(16.2, 5.0, 0.5, 3.8, 9, ring, 5)
+    assert_watertight(plain, 0.8 * area, rel=1e-13)
+    assert [b.name for b in plain] == [b.name for b in stepped]
+    corners = {b.name: len(b.shape.parts[0].vertices) // 2 for b in plain}
+    assert all(corners[f"voussoir_{k}"] == 4 for k in (*range(1, 9), *range(14, 22)))
+    moved = [p.name for p, s in zip(plain, stepped) if not p.name.startswith("voussoir")
+             and not np.array_equal(p.shape.parts[0].vertices, s.shape.parts[0].vertices)]
+    assert len(moved) == 16 and all(corners[name] == 4 for name in moved)      # two in each of eight courses
+
+
+def test_unknown_extrados_is_refused():
+    with pytest.raises(InputError) as error:
+        spandrel_arch(extrados="round")
+    assert str(error.value) == "spandrel_arch: extrados must be one of stepped, plain, got 'round'"
+
+
 def test_all_but_the_top_course_is_mirror_symmetric():
     corners = {frozenset((float(x) + 0.0, float(z)) for x, _, z in b.shape.parts[0].vertices): b.name
                for b in spandrel_arch()}

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_choice, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between, prism
 from drystone.geometry.shape import NamedShape
@@ -15,15 +15,15 @@ from drystone.patterns.arc_moments import Point
 
 def spandrel_arch(length: float = 16.2, courses: int = 10, block: Sequence[float] = (0.54, 0.5),
                   thickness: float = 0.8, intrados_radius: float = 3.8, ring_radius: float = 4.5, *,
-                  crown_count: int = 5, least_block: float = 0.3, abutments: bool = False,
+                  crown_count: int = 5, least_block: float = 0.3, extrados: str = "stepped", abutments: bool = False,
                   origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
-    """Wall in running bond with a semicircular arch whose voussoirs are cut to the courses.
+    """Wall in running bond with a semicircular arch, its voussoirs cut to the courses or the courses cut to it.
 
     The arch springs from the foot of the wall. Its joints are radial and end on the circle of `ring_radius`, where
-    that meets the bed joints; each voussoir fills the step between its joint and the course beside it. Above the
-    last such joint the crown is divided by equal angles and has a flat top on a bed joint. Head joints are counted
-    from both ends of the wall, in full courses from the right. The wall stands on the level of `origin`: give it a
-    `ground`, or ask for abutments.
+    that meets the bed joints; each voussoir fills the step between its joint and the course beside it, or is a plain
+    wedge with the course cut along its back. Above the last such joint the crown is divided by equal angles and has a
+    flat top on a bed joint. Head joints are counted from both ends of the wall, in full courses from the right. The
+    wall stands on the level of `origin`: give it a `ground`, or ask for abutments.
 
     Parameters
     ----------
@@ -35,6 +35,7 @@ def spandrel_arch(length: float = 16.2, courses: int = 10, block: Sequence[float
     ring_radius : of the circle on which the joints of the ring end [m]
     crown_count : number of voussoirs between the topmost joints that end at a bed joint
     least_block : shortest block [m] at the ring and before the last end of a course; shorter ones join their neighbour
+    extrados : "stepped", voussoirs reach into the courses; or "plain", courses are cut along the back of the ring
     abutments : also give "abutment_right" and "abutment_left" in group "abutment", supports below the two
         halves of the wall
     origin : (3,) [m], centre of the arch
@@ -52,6 +53,7 @@ def spandrel_arch(length: float = 16.2, courses: int = 10, block: Sequence[float
     ring = check_number("spandrel_arch: ring_radius", ring_radius, "m", above=intrados)
     length = check_number("spandrel_arch: length", length, "m", above=2.0 * ring)
     crown_count = check_count("spandrel_arch: crown_count", crown_count)
+    stepped = check_choice("spandrel_arch: extrados", extrados, ("stepped", "plain")) == "stepped"
     least = check_number("spandrel_arch: least_block", least_block, "m", least=0.0)
     covered = math.ceil(ring / high - 1e-9)           # courses that the ring takes part in
     courses = check_count("spandrel_arch: courses", courses, least=covered)
@@ -61,12 +63,15 @@ def spandrel_arch(length: float = 16.2, courses: int = 10, block: Sequence[float
     x, y, z = centre
     y0, y1 = y - 0.5 * thickness, y + 0.5 * thickness
     pieces = []
-    for k, corners in enumerate(drawing.voussoirs(crown_count)):
+    for k, corners in enumerate(drawing.voussoirs(crown_count, stepped)):
         shape = prism([(x + px, z + pz) for px, pz in corners], y0, y1)
         pieces.append(NamedShape(f"voussoir_{k + 1}", shape, ("voussoirs",)))
     for k in range(courses):
         for i, (left, right) in enumerate(drawing.course(k)):
             shape = box_between((x + left, y0, z + k * high), (x + right, y1, z + (k + 1) * high))
+            cut = None if stepped else drawing.cut_block(k, left, right)
+            if cut is not None:
+                shape = prism([(x + px, z + pz) for px, pz in cut], y0, y1)
             pieces.append(NamedShape(f"course_{k + 1}/block_{i + 1}", shape, (f"course_{k + 1}", "spandrel")))
     if abutments:
         end, foot = 0.5 * length + thickness, intrados - min(thickness, 0.5 * intrados)
@@ -88,12 +93,12 @@ class _Drawing:
         self.feet = [(intrados / ring * px, intrados / ring * pz) for px, pz in self.ends]
         self.intrados = intrados
 
-    def voussoirs(self, crown_count: int) -> list[list[Point]]:
+    def voussoirs(self, crown_count: int, stepped: bool) -> list[list[Point]]:
         """Corners of all voussoirs from right to left."""
         right = []
         for k, (low, high) in enumerate(pairwise(range(self.covered))):
-            corner = (self.ends[low][0], (k + 1) * self.high)
-            right.append([self.feet[low], self.ends[low], corner, self.ends[high], self.feet[high]])
+            corner = [(self.ends[low][0], (k + 1) * self.high)] if stepped else []
+            right.append([self.feet[low], self.ends[low], *corner, self.ends[high], self.feet[high]])
         left = [[(-px, pz) for px, pz in corners] for corners in reversed(right)]
         return right + self._crown(crown_count) + left
 
@@ -114,6 +119,18 @@ class _Drawing:
         pieces[0].insert(2, (end[0], self.top))       # the step beside the topmost course
         pieces[-1].insert(-2, (-end[0], self.top))
         return pieces
+
+    def cut_block(self, k: int, left: float, right: float) -> list[Point] | None:
+        """Corners of a block of course k that lies at the ring and is cut along its back; None for any other."""
+        if k >= self.covered - 1:
+            return None
+        near, far = self.ends[k][0], self.ends[k + 1][0]
+        low, high = k * self.high, (k + 1) * self.high
+        if left == near:
+            return [(left, low), (right, low), (right, high), (far, high)]
+        if right == -near:
+            return [(left, low), (right, low), (-far, high), (left, high)]
+        return None
 
     def course(self, k: int) -> list[tuple[float, float]]:
         """Blocks (left, right) [m] of course k, from left to right."""

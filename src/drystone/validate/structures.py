@@ -45,6 +45,18 @@ def spandrel_wall(motion: Motion | None = None, direction: tuple[float, float, f
     return a.build()
 
 
+def plain_ring_wall(motion: Motion) -> Model:
+    """The same wall in plane, sharp edges, its arch a ring 0.5 m thick of plain wedges along which courses are cut."""
+    a = Assembly("plain-ring", gravity=GRAVITY, planar="xz")
+    a.material("stone", density=DENSITY)
+    a.joint("dry", friction=0.4)
+    a.add_pattern(spandrel_arch(ring_radius=4.3, extrados="plain"), material="stone")
+    a.add_ground(0.0)
+    a.ground_motion("quake", motion, direction=(-1.0, 0.0, 0.0))
+    a.monitor("keystone", KEYSTONE, quantity="displacement")
+    return a.build()
+
+
 def stone_house(motion: Motion | None = None) -> Model:
     """House of three walls, 191 blocks; friction 0.7, on the foundation 0.9. The motion starts towards -y, which is
     where the facade faces; monitors "top_central", "top_south" and "top_north"."""
