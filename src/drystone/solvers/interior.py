@@ -29,6 +29,9 @@ from drystone.solvers.operators import add_scaled, apply_inertia, copy_to, dot, 
 #: What `iterate` returns.
 CONVERGED, STALLED, INFEASIBLE, BROKEN = 0, 1, 2, 3
 
+#: Where `iterate` begins: with nothing, with a known twist and impulses, where it stopped.
+COLD, WARM, GO_ON = 0, 1, 2
+
 #: A step is infeasible if every admissible one needs velocity changes this many times the scale.
 INFEASIBLE_SPEED = 1e6
 
@@ -157,9 +160,9 @@ def start_warm(step, opening, w):
 
 
 @kernel
-def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_iterations, correctors, warm, opening,
+def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_iterations, correctors, begin, opening,
             w):
-    """Interior point iterations; w and Z are the start if `warm`, and the best iterate after.
+    """Interior point iterations; w and Z are the start if `begin` is WARM, and the best iterate after.
 
     `energy_free` is |v*|_H^2 and `energy_least` the square of the reference norm at rest.
     Returns a code of CONVERGED, STALLED, INFEASIBLE, BROKEN, and the number of iterations.
@@ -169,11 +172,12 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
     rv, hw, dw, ew = np.empty((blocks, 6)), np.empty((blocks, 6)), np.empty((blocks, 6)), np.empty((blocks, 6))
     best_w, best_z = np.zeros((blocks, 6)), np.empty((a.size // lanes.SIZE) * POINT * lanes.LANES)
     left, more = np.empty((blocks, 6)), np.empty((blocks, 6))
-    if warm:
+    if begin == WARM:
         start_warm(step, opening, w)
-    elif not start_cold(step, w):
+    elif begin == COLD and not start_cold(step, w):
         return BROKEN, 0
-    start_passes.enter_bounds(a, max(opening, 1e-3))
+    if begin != GO_ON:
+        start_passes.enter_bounds(a, max(opening, 1e-3))
     step.numbers[jobs.SOFT] = 1.0 if soft else 0.0
     best, mark, mean, pace, best_effort = np.inf, np.inf, 0.0, 0.01, 1.0
     since_best = 0
