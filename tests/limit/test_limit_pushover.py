@@ -1,12 +1,14 @@
 """Tilt tests, pushover curves and what codes ask, in closed form."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from limit_scenes import G, arch, assembly, block, stack, wall
 
 import drystone as ds
+from drystone.contact.detect import Detector
 from drystone.limit.analysis import limit_analysis
 from drystone.limit.assessment import assess
 from drystone.limit.live import acceleration, point_force
@@ -76,6 +78,58 @@ def test_pushover_of_an_arch_balances_energy():
         zeros.append(found.zero_displacement)
         assert not found.balanced.all() and found.balanced[:3].all()   # a hinge should move from joint to joint
     assert zeros[0] == pytest.approx(zeros[1], rel=1e-3)
+
+
+def bonded_front(courses):
+    """A front wall between two side walls, toothed at both corners: falling forwards it pulls stones from between
+    others."""
+    a = assembly(0.6, planar=False)
+    height, depth, length = 0.25, 0.25, 1.5
+
+    def add(name, x0, x1, y0, y1, z):
+        a.add(name, ds.box((x1 - x0, y1 - y0, height), center=(0.5 * (x0 + x1), 0.5 * (y0 + y1), z + 0.5 * height)),
+              material="stone")
+    for k in range(courses):
+        front, side = (((0.0, 0.5, 1.0, 1.5), (0.25, 0.75, 1.25)) if k % 2 == 0
+                       else ((0.25, 0.75, 1.25), (0.0, 0.5, 1.0, 1.25)))
+        for i, (x0, x1) in enumerate(pairwise(front)):
+            add(f"front_{k}_{i}", x0, x1, 0.0, depth, k * height)
+        for j, (y0, y1) in enumerate(pairwise(side)):
+            add(f"left_{k}_{j}", 0.0, depth, y0, y1, k * height)
+            add(f"right_{k}_{j}", length - depth, length, y0, y1, k * height)
+    a.add_ground(0.0)
+    return a.build()
+
+
+def check_apart(model, found):
+    """No stone enters another at any pose."""
+    detector = Detector(model.parts)
+    for position, orientation in zip(found.position, found.orientation):
+        near = detector.detect(position, orientation, model.is_support, np.ones(model.block_count, bool), 1e-3)
+        assert near.gap.min() > -1e-6
+
+
+def test_pushover_of_bonded_walls():
+    """Sliding eats work: what alpha does on the way is more than the rise of the weight."""
+    model = bonded_front(6)
+    free = ~model.is_support
+    found = pushover_analysis(model, acceleration(model, "-y"))
+    assert found.outcome == "alpha is zero: it falls by itself" and found.balanced.all()
+    assert (np.diff(found.alpha) < 0.0).all() and len(found.alpha) > 20
+    weight = model.mass[free] * G
+    along = -(found.position[:, free, 1] - found.position[0, free, 1]) @ weight
+    rise = (found.position[:, free, 2] - found.position[0, free, 2]) @ weight
+    work = np.concatenate([[0.0], np.cumsum(0.5 * (found.alpha[1:] + found.alpha[:-1]) * np.diff(along))])
+    assert (work[1:] > 1.02 * rise[1:]).all()
+    check_apart(model, found)
+
+
+def test_pushover_goes_on_where_least_squares_would_push_stones_into_each_other():
+    model = bonded_front(8)
+    found = pushover_analysis(model, acceleration(model, "-y"), max_steps=8)
+    assert found.outcome == "stopped after 8 steps"
+    assert (np.diff(found.alpha) < 0.0).all() and (np.diff(found.displacement) > 1e-4).all()
+    check_apart(model, found)
 
 
 def test_codes_ask_of_one_block_nothing_but_its_multiplier():

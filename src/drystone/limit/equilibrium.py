@@ -56,6 +56,12 @@ class Equilibrium:
         """Axes of a contact point: 3, or 2 in plane."""
         return 3 if self.model.planar_axis is None else 2
 
+    def free_directions(self) -> np.ndarray:
+        """(b, 6) bool: directions in which blocks may move."""
+        found = np.zeros((self.model.block_count, 6), bool)
+        found[self.block, self.dof] = True
+        return found
+
     def load_vector(self, wrench: np.ndarray) -> np.ndarray:
         """(n,) in units of the force, from forces and moments about the centres of mass (b, 6) [N, N m]."""
         unit = np.where(self.dof < 3, self.force, self.force * self.length)
@@ -163,9 +169,7 @@ def with_points(eq: Equilibrium, share: float) -> Equilibrium:
     centre = found.centroid[found.interface]
     points = {name: centre + share * (getattr(eq.contacts, name) - centre) for name in ("point_a", "point_b")}
     contacts = replace(eq.contacts, **points)
-    is_free = np.zeros((eq.model.block_count, 6), bool)
-    is_free[eq.block, eq.dof] = True
-    return replace(eq, contacts=contacts, matrix=contact_matrix(eq.model, contacts, is_free, eq.length))
+    return replace(eq, contacts=contacts, matrix=contact_matrix(eq.model, contacts, eq.free_directions(), eq.length))
 
 
 def find_contacts(model: Model) -> ContactSet:
