@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from drystone.analysis.joints import clip_convex, find_joints, joint_movements, polygon_area
 from drystone.geometry.primitives import box
 from drystone.geometry.rotation import rotate_quaternion
 from drystone.model.assembly import Assembly
@@ -14,7 +15,6 @@ from drystone.simulation.run import run
 from drystone.validate import full_scale, structures
 from drystone.validate.cases import church, natural_arch, spandrel_arch, spandrel_arch_1hz, stone_house
 from drystone.validate.full_scale import RunFigures, health_rows, run_structure
-from drystone.validate.joints import clip_convex, find_joints, joint_movements, polygon_area
 from drystone.validate.over_gap import Fall, describe_fall, read_fall
 from drystone.validate.tolerances import (
     ARCH_OVER_GAP,

@@ -18,6 +18,7 @@ import numpy as np
 
 from drystone.engines.nscd.memory import RESOLVED_AFTER
 from drystone.kernels import kernel
+from drystone.solvers.parts import find_root
 
 CLOSED_BAND = 0.1      #: a contact is closed below this gap, in units of a0 dt^2
 IMPACT_SPEED = 0.1     #: an approach faster than this is an impact, in units of a0 dt
@@ -79,14 +80,6 @@ def _centripetal(frame, twist_a, twist_b, arm_a, arm_b, relative, half_dt, tmp, 
     _cross(twist_a[3], twist_a[4], twist_a[5], relative, acc, -2.0)
     for i in range(3):
         out[i] = half_dt * (frame[i, 0] * acc[0] + frame[i, 1] * acc[1] + frame[i, 2] * acc[2])
-
-
-@kernel
-def _root(parent, i):
-    while parent[i] != i:
-        parent[i] = parent[parent[i]]
-        i = parent[i]
-    return i
 
 
 @kernel
@@ -161,7 +154,7 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
         closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
         if closed[c]:
             if free[a] and free[b]:
-                parent[_root(parent, a)] = _root(parent, b)
+                parent[find_root(parent, a)] = find_root(parent, b)
             if u[c, 0] < -IMPACT_SPEED * speed and age[c] > RESOLVED_AFTER:
                 impact[c] = True
                 any_impact = True
@@ -179,11 +172,11 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
         for c in range(count):
             if impact[c] and u[c, 0] < -INSTANT_SPEED * speed:
                 b = block_b[c] if free[block_b[c]] else block_a[c]
-                root = _root(parent, b)
+                root = find_root(parent, b)
                 weight_i[root] += u[c, 0] * u[c, 0]
                 moment_i[root] += u[c, 0] * u[c, 0] * instant_c[c]
         for b in range(blocks):
-            root = _root(parent, b)
+            root = find_root(parent, b)
             if free[b] and weight_i[root] > 0.0:
                 instant[b] = moment_i[root] / weight_i[root]
 

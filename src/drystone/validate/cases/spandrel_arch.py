@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.analysis.blocks import block_groups
+from drystone.analysis.joints import Joints, find_joints, joint_movements
 from drystone.limit.analysis import limit_analysis
 from drystone.limit.live import acceleration
 from drystone.motion import Harmonic
@@ -23,7 +24,6 @@ from drystone.validate.full_scale import (
     run_structure,
     store_of,
 )
-from drystone.validate.joints import Joints, find_joints, joint_movements
 from drystone.validate.pool import map_runs
 from drystone.validate.structures import plain_ring_wall, spandrel_wall
 from drystone.validate.tolerances import (
