@@ -87,21 +87,22 @@ def church_building(motion: Motion | None = None) -> Model:
     return a.build()
 
 
-def wall_over_gap(*, gap: float = GAP_WIDTH, length: float = WALL_LENGTH, trim: float = TRIM,
+def wall_over_gap(*, gap: float = GAP_WIDTH, length: float = WALL_LENGTH, block: float = 0.54, trim: float = TRIM,
                   stiffness: float | None = None, friction: float = 0.4) -> Model:
-    """Wall in running bond of 0.54 x 0.5 m blocks, not supported in the middle, where they fall for ever.
+    """Wall in running bond, courses of 0.5 m, not supported in the middle, where blocks fall for ever.
 
     Parameters
     ----------
     gap : width without support [m]
     length : of the wall [m]
+    block : length of a block [m]
     trim : distance by which edges of blocks are cut [m]; 0: sharp
     stiffness : of the joints, normal and tangential [Pa/m]; None: rigid
     """
     a = Assembly("natural-arch", gravity=GRAVITY)
     a.material("stone", density=DENSITY)
     _add_joint(a, friction, stiffness)
-    pieces = running_bond(length, round(WALL_HEIGHT / 0.5), (0.54, 0.5), WALL_THICKNESS,
+    pieces = running_bond(length, round(WALL_HEIGHT / 0.5), (block, 0.5), WALL_THICKNESS,
                           origin=(-0.5 * length, -0.5 * WALL_THICKNESS, 0.0))
     a.add_pattern(trimmed(pieces, trim) if trim > 0.0 else pieces, material="stone")
     end = 0.5 * length + 4.0
