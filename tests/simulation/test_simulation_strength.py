@@ -85,7 +85,8 @@ def test_a_tie_is_cut():
     result = ds.run(scene, duration=0.2, dt=1e-3, collapse={"stop": False})
     late = result.time - 0.1
     assert result.monitor("z") == pytest.approx(np.where(late > 0, -0.5 * G * late**2, 0.0), abs=1e-9)
-    assert result.monitor("pull")[1:101] == pytest.approx(200.0 * G, rel=1e-9)
+    # quiet steps are accepted at a tenth of the tolerance of 1e-5
+    assert result.monitor("pull")[1:101] == pytest.approx(200.0 * G, rel=1e-6)
     assert (result.monitor("pull")[101:] == 0.0).all()
 
 
