@@ -12,6 +12,7 @@ from drystone.limit.settling import settlement_analysis
 from drystone.limit.stability import find_first_motion
 from drystone.limit.statics import find_margins, statics_analysis, thrust_range
 from drystone.validate.limit_models import least_ratio, thrust_over_haunch
+from drystone.validate.structures import wall_over_gap
 
 G, DENSITY = 9.81, 2000.0
 
@@ -117,6 +118,15 @@ def test_walls_need_neither_friction_nor_thickness():
 def test_what_falls_has_no_margin():
     margins = find_margins(overhang())
     assert (margins.friction, margins.geometric) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(("length", "friction", "stands"), [(0.81, 0.7875, False), (0.54, 0.53946, True)])
+def test_walls_at_the_edge_of_what_stands_get_an_answer(length, friction, stands):
+    """Corbels over a gap with hardly less, hardly more friction than they need: a first try ends without progress."""
+    model = wall_over_gap(block=length, trim=0.0, friction=friction, triangle_gone=True, planar="xz")
+    result = statics_analysis(model)
+    assert result.stands is stands
+    assert result.checks.worst < 1e-8 if stands else len(result.moving)
 
 
 # --- what does not stand ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from drystone.analysis.joints import clip_convex, find_joints, joint_movements, polygon_area
 from drystone.geometry.primitives import box
 from drystone.geometry.rotation import rotate_quaternion
+from drystone.limit.statics import statics_analysis
 from drystone.model.assembly import Assembly
 from drystone.simulation.run import run
 from drystone.validate import full_scale, structures
@@ -55,6 +56,22 @@ def test_the_wall_over_a_gap_is_supported_outside_the_gap_only():
     assert model.mass[free].sum() == pytest.approx(16.2 * 5.0 * 0.8 * structures.DENSITY)
     inner = [abs(model.initial_position[i, 0]) - 0.5 * (0.5 * 16.2 + 4.0 - 3.8) for i in np.flatnonzero(~free)]
     assert inner == pytest.approx([3.8, 3.8])
+
+
+@pytest.mark.parametrize(("block", "gone"), [(0.54, list(range(14, 4, -1))), (1.08, list(range(7, 0, -1)))])
+def test_the_triangle_over_the_gap_narrows_by_half_a_block_a_side(block, gone):
+    whole, rest = (structures.wall_over_gap(block=block, trim=0.0, triangle_gone=case) for case in (False, True))
+    left = set(rest.block_names)
+    courses = [name.split("/")[0] for name in whole.block_names if name not in left]
+    assert [courses.count(f"course_{k + 1}") for k in range(len(gone))] == gone and len(courses) == sum(gone)
+
+
+@pytest.mark.parametrize(("bond", "holds"), [((0.54, 0.5), False), ((0.9, 0.5), False), ((1.08, 0.5), True)])
+def test_statics_tells_which_bonds_can_stand_over_the_gap(bond, holds):
+    """The published outcome needs admissible forces in what is left, at the published friction of 0.4."""
+    assert (natural_arch.least_friction(bond) <= 0.4) is holds
+    model = structures.wall_over_gap(block=bond[0], course=bond[1], trim=0.0, triangle_gone=True, planar="xz")
+    assert statics_analysis(model).stands is holds
 
 
 def test_trimming_leaves_the_named_blocks_alone():

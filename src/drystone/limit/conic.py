@@ -13,6 +13,9 @@ from drystone.limit.program import ConeProgram, ProgramAnswer, ProgramStatus
 #: Aimed at; where rounding forbids it, what is reached is accepted up to the second (and judged by others).
 TOLERANCE, ACCEPTED = 1e-10, 1e-7
 MAX_ITERATIONS = 100
+#: Of Clarabel's factor: its own choice, and one for problems at the edge of what can be balanced, where the first at
+#: times ends without progress.
+REGULARISATIONS = (1e-8, 1e-10)
 
 
 def solve_clarabel(program: ConeProgram) -> ProgramAnswer:
@@ -99,8 +102,17 @@ def _limit_rows(program: ConeProgram):
 
 
 def _run(quadratic, linear, matrix, right, cones):
+    for regularisation in REGULARISATIONS:
+        answer = _run_once(quadratic, linear, matrix, right, cones, regularisation)
+        if _read_status(str(answer.status)) is not ProgramStatus.FAILED:
+            break
+    return answer
+
+
+def _run_once(quadratic, linear, matrix, right, cones, regularisation: float):
     import clarabel
     settings = clarabel.DefaultSettings()
+    settings.static_regularization_constant = regularisation
     settings.verbose = False
     settings.max_iter = MAX_ITERATIONS
     settings.direct_solve_method = "qdldl"   # quicker here than the supernodal one

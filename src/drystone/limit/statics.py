@@ -192,14 +192,22 @@ def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str
 
 def find_margins(model: Model) -> Margins:
     """Friction reserve and geometric safety factor under the dead load, by bisection."""
-    eq = build_equilibrium(model)
-    load = dead_load(model)
+    return Margins(friction_reserve(model), _reserve(model, with_points))
+
+
+def friction_reserve(model: Model) -> float:
+    """What all friction coefficients may be divided by under the dead load; 0 if it does not stand, inf if it needs
+    none."""
+    return _reserve(model, with_friction)
+
+
+def _reserve(model: Model, weaken) -> float:
+    """One over the least share of `weaken(equilibrium, share)` with which the structure stands."""
+    eq, load = build_equilibrium(model), dead_load(model)
     if not find_first_motion(eq, load).stands:
-        return Margins(0.0, 0.0)
-    least_friction = _least_share(lambda share: find_first_motion(with_friction(eq, share), load).stands)
-    least_size = _least_share(lambda share: find_first_motion(with_points(eq, share), load).stands)
-    return Margins(1.0 / least_friction if least_friction > 0.0 else np.inf,
-                   1.0 / least_size if least_size > 0.0 else np.inf)
+        return 0.0
+    least = _least_share(lambda share: find_first_motion(weaken(eq, share), load).stands)
+    return 1.0 / least if least > 0.0 else np.inf
 
 
 def _least_share(holds) -> float:

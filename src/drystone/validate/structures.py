@@ -87,29 +87,39 @@ def church_building(motion: Motion | None = None) -> Model:
     return a.build()
 
 
-def wall_over_gap(*, gap: float = GAP_WIDTH, length: float = WALL_LENGTH, block: float = 0.54, trim: float = TRIM,
-                  stiffness: float | None = None, friction: float = 0.4) -> Model:
-    """Wall in running bond, courses of 0.5 m, not supported in the middle, where blocks fall for ever.
+def wall_over_gap(*, gap: float = GAP_WIDTH, length: float = WALL_LENGTH, block: float = 0.54, course: float = 0.5,
+                  trim: float = TRIM, stiffness: float | None = None, friction: float = 0.4,
+                  triangle_gone: bool = False, planar: str | None = None) -> Model:
+    """Wall in running bond, not supported in the middle, where blocks fall for ever.
 
     Parameters
     ----------
     gap : width without support [m]
     length : of the wall [m]
-    block : length of a block [m]
+    block, course : length and height of a block [m]
     trim : distance by which edges of blocks are cut [m]; 0: sharp
     stiffness : of the joints, normal and tangential [Pa/m]; None: rigid
+    triangle_gone : without the blocks over the gap that half a block a side and course does not reach
     """
-    a = Assembly("natural-arch", gravity=GRAVITY)
+    a = Assembly("natural-arch", gravity=GRAVITY, planar=planar)
     a.material("stone", density=DENSITY)
     _add_joint(a, friction, stiffness)
-    pieces = running_bond(length, round(WALL_HEIGHT / 0.5), (block, 0.5), WALL_THICKNESS,
+    pieces = running_bond(length, round(WALL_HEIGHT / course), (block, course), WALL_THICKNESS,
                           origin=(-0.5 * length, -0.5 * WALL_THICKNESS, 0.0))
+    if triangle_gone:
+        pieces = [piece for piece in pieces if not _in_triangle(piece, gap, block, course)]
     a.add_pattern(trimmed(pieces, trim) if trim > 0.0 else pieces, material="stone")
     end = 0.5 * length + 4.0
     for name, left, right in (("support_left", -end, -0.5 * gap), ("support_right", 0.5 * gap, end)):
         a.add(name, box_between((left, -WALL_THICKNESS, -0.5), (right, WALL_THICKNESS, 0.0)))
         a.support(name)
     return a.build()
+
+
+def _in_triangle(piece: NamedShape, gap: float, block: float, course: float) -> bool:
+    """Whether the middle of a block is over what is still open above the gap at its course."""
+    low, high = piece.shape.bounding_box
+    return abs(0.5 * (low[0] + high[0])) < 0.5 * (gap - block * round(low[2] / course))
 
 
 def cylinder_over_gap(*, ring_width: float = 0.9, block_length: float = 1.0, trim: float = TRIM,

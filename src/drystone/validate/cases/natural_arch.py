@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from drystone.limit.statics import friction_reserve
 from drystone.validate.case import Row, case, reported, same_word
 from drystone.validate.full_scale import OWN, RunFigures, run_structure, store_of
 from drystone.validate.over_gap import Fall, describe_fall, read_fall
@@ -14,6 +15,7 @@ from drystone.validate.tolerances import ARCH_OVER_GAP
 
 PUBLISHED = "Beatini, Royer-Carfagni and Tasora 2017, section 3.2"
 PART = "a triangle"
+ROUGH = 1.5      #: friction with which every one of these walls stands
 NARROW = 4.86    #: [m], nine blocks: a gap that half a block a course closes below the top of the wall
 
 
@@ -45,6 +47,9 @@ RUNS = (
     GapRun("rigid joints, gap 7.6 m, blocks of 1.08 m", GAP_WIDTH, None, 2e-3, 0.8, False, 1.08),
 )
 
+#: Length and height of blocks [m] whose wall is asked whether it can stand at all once the triangle is gone
+BONDS = ((0.54, 0.5), (0.81, 0.5), (0.9, 0.5), (1.08, 0.5), (0.54, 0.25))
+
 
 def simulate(item: tuple[GapRun, str | None]) -> tuple[Fall, RunFigures]:
     """What falls in a run, kept in a directory or nowhere."""
@@ -53,6 +58,14 @@ def simulate(item: tuple[GapRun, str | None]) -> tuple[Fall, RunFigures]:
     result, health = run_structure(model, dt=chosen.dt, duration=chosen.duration, directory=directory,
                                    scheme=chosen.scheme)
     return read_fall(result), health
+
+
+def least_friction(bond: tuple[float, float]) -> float:
+    """Least friction with which admissible forces hold the wall without its triangle, sharp edges, in plane."""
+    block, course = bond
+    model = wall_over_gap(block=block, course=course, trim=0.0, friction=ROUGH, triangle_gone=True, planar="xz")
+    reserve = friction_reserve(model)
+    return ROUGH / reserve if reserve > 0.0 else float("inf")
 
 
 DESCRIPTION = (
@@ -97,6 +110,9 @@ def rows() -> Iterable[Row]:
             yield reported(f"{chosen.name}, outcome", ARCH_OVER_GAP if chosen.gap == GAP_WIDTH else None, words,
                            PUBLISHED if chosen.gap == GAP_WIDTH else OWN)
         yield from fall_rows(chosen.name, fall, health)
+    for bond, friction in zip(BONDS, map_runs(least_friction, BONDS)):
+        yield reported(f"statics, least friction that holds the wall without the triangle, blocks of {bond[0]:g} x "
+                       f"{bond[1]:g} m", 0.4, friction, PUBLISHED)
 
 
 def fall_rows(name: str, fall: Fall, health: RunFigures) -> Iterable[Row]:
