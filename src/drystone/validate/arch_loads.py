@@ -82,13 +82,16 @@ def how_it_falls(result: LimitResult) -> str:
 # --- within the wall --------------------------------------------------------------------------------
 
 
-def wall(thickness: float, *, alone: bool = False, loads=()) -> Model:
+def wall(thickness: float, *, course: float = 0.5, alone: bool = False, loads=()) -> Model:
     """The wall around an arch of this thickness [m], friction 0.4; or its arch alone, with loads (block, point, force).
+
+    Blocks are 0.54 m long and `course` [m] high; the arch has two voussoirs a course, and those of the crown.
     """
     a = Assembly("arch-in-wall", gravity=GRAVITY, planar="xz")
     a.material("stone", density=DENSITY)
     a.joint("dry", friction=0.4)
-    pieces = spandrel_arch(thickness=WALL_THICKNESS, intrados_radius=INTRADOS, ring_radius=INTRADOS + thickness,
+    pieces = spandrel_arch(courses=round(WALL_HEIGHT / course), block=(0.54, course), thickness=WALL_THICKNESS,
+                           intrados_radius=INTRADOS, ring_radius=INTRADOS + thickness, least_block=0.6 * course,
                            abutments=True)
     a.add_pattern([p for p in pieces if not alone or "spandrel" not in p.groups], material="stone")
     a.support("abutment")

@@ -17,10 +17,12 @@ from drystone.validate.arch_loads import (
     weight_of,
 )
 from drystone.validate.case import Row, case, reported, same_word
+from drystone.validate.full_scale import OWN
 from drystone.validate.limit_models import check_rows
 from drystone.validate.tolerances import LIMIT_ARCH_LOADS, LIMIT_ARCH_WALL
 
 PUBLISHED = "Beatini, Royer-Carfagni and Tasora 2017, section 3.1"
+LOW = 0.25    #: [m], height of a course of which more than one lies above the crown
 MAIN = Layout("load at the crown", (90.0,))
 OTHERS = (Layout("load at 75 deg", (75.0,)), Layout("loads at 60 and 120 deg", (60.0, 120.0)))
 DESCRIPTION = (
@@ -32,9 +34,11 @@ NOTES = (
     "A load at the crown needs 0.548 m and then falls at 4.0 % with friction 0.4, against published 6 % (of the order "
     "of); the other positions give 4.9 and 5.2 %. The weight of which 40 % are meant is not clear. The arch as it is "
     "cut for the wall weighs 1.3 times a plain ring: under the dead load of the wall it falls at 36 % of the one, 48 % "
-    "of the other, so one of the two rows fails. Loads on top do not raise the limit of a load at the crown, since one "
-    "block hands it to the keystone: that row fails. They raise it where the wall can spread them to both sides, as "
-    "the other layouts show.")
+    "of the other, so one of the two rows fails. The source speaks of the sole arch where it shows the one cut for "
+    "the wall, so the first reading is the likelier one. Loads on top do not raise the limit of a load at the crown, "
+    "since a single course of 0.5 m lies above it and one block hands the load to the keystone: that row fails. Where "
+    "the wall can spread them they do, as published: with courses of 0.25 m, of which more than one lies above the "
+    "crown, and in the other layouts. The source gives no figure for this, and its bond is in figures only.")
 
 
 def raised(top: float, extrados: float) -> str:
@@ -84,5 +88,21 @@ def _rows(layout: Layout) -> Iterable[Row]:
         yield same_word(f"{what}, line of least thrust, at 40 % {cut}", "condemns",
                         thrust_line_says(layout, thickness, loaded, LIMIT_ARCH_WALL * own), PUBLISHED)
         yield same_word(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
+        yield from _rows_of_low_courses(layout, thickness)
     else:
         yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
+
+
+def _rows_of_low_courses(layout: Layout, thickness: float) -> Iterable[Row]:
+    """The same in a wall with more than one course above the crown."""
+    what = f"{layout.name}, courses of {LOW:g} m"
+    alone = wall(thickness, course=LOW, alone=True)
+    own = weight_of(alone)
+    loaded = wall(thickness, course=LOW, alone=True, loads=weight_above(alone))
+    whole = wall(thickness, course=LOW)
+    yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL,
+                   wall_limit(layout, thickness, loaded, unit=own).alpha, PUBLISHED)
+    inside, top = (wall_limit(layout, thickness, whole, unit=own, on_top=on_top).alpha for on_top in (False, True))
+    yield reported(f"{what}, whole wall, over the arch's weight as cut", "stable at 0.4", inside, PUBLISHED)
+    yield reported(f"{what}, on top of the wall instead, over the arch's weight as cut", None, top, OWN)
+    yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
