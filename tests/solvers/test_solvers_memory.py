@@ -43,28 +43,37 @@ def find(memory, pair):
     return fronts
 
 
-def test_pattern_serves_when_pairs_part():
+def test_pattern_serves_when_few_pairs_part():
     memory = PatternMemory()
     fronts = find(memory, chain((0, 30)))
-    for pair in (chain((0, 30)), chain((0, 12), (14, 30)), chain((3, 29))):
+    for pair in (chain((0, 30)), chain((0, 12), (13, 30)), chain((1, 30))):
         assert find(memory, pair) is fronts
     assert memory.analysis_count == 1 and len(memory.pairs[1]) == 30
 
 
+def test_pattern_goes_when_many_pairs_part():
+    """28 of 30 pairs left are less than LEAST_USE: every factor would pay for the other two."""
+    memory = PatternMemory()
+    fronts = find(memory, chain((0, 30)))
+    left = chain((0, 12), (14, 30))
+    assert find(memory, left) is not fronts
+    assert memory.analysis_count == 2 and np.array_equal(memory.pairs[1], keys(left))
+
+
 def test_new_pairs_join_the_old_ones():
-    """29 of 31 are in contact: the pattern becomes the union, and serves the old pairs, too."""
+    """30 of 31 are in contact: the pattern becomes the union, and serves the old pairs, too."""
     memory = PatternMemory()
     old = find(memory, chain((0, 30)))
-    fronts = find(memory, chain((2, 31)))
+    fronts = find(memory, chain((1, 31)))
     assert fronts is not old and memory.analysis_count == 2
     assert np.array_equal(memory.pairs[1], keys(chain((0, 31))))
     assert find(memory, chain((0, 30))) is fronts
 
 
-@pytest.mark.parametrize("used, kept", [(24, True), (23, False)])
+@pytest.mark.parametrize("used, kept", [(29, True), (28, False)])
 def test_too_few_in_use_forgets_the_parted_pairs(used, kept):
-    """Of the union of 30 pairs LEAST_USE, that is 24, must be in contact or the others are forgotten."""
-    assert LEAST_USE * 30 == 24.0
+    """Of the union of 30 pairs LEAST_USE, that is 28.5, must be in contact or the others are forgotten."""
+    assert LEAST_USE * 30 == 28.5
     memory = PatternMemory()
     find(memory, chain((0, 29)))
     find(memory, chain((30 - used, 30)))
@@ -126,7 +135,7 @@ def test_recalled_pairs_are_analysed_when_needed():
     fronts = find(memory, chain((0, 30)))
     other.recall(*memory.pairs)
     assert other.analysis_count == 0
-    again = find(other, chain((0, 28)))
+    again = find(other, chain((0, 29)))
     assert other.analysis_count == 1 and np.array_equal(other.pairs[1], memory.pairs[1])
     for name, kind in fronts.kind.fields:
         if str(kind.dtype) == "int64" and name not in ("desk", "addresses"):

@@ -1,8 +1,9 @@
 """Patterns of the sparse factor, kept from step to step.
 
-The analysis of a pattern costs more than a factor, and the pattern changes less often than the contacts: a pattern
-serves as long as it holds every pair of blocks in contact. Pairs that have parted stay in it as zeros; pairs that are
-new make a new pattern, with the old ones in it unless these have become many.
+The analysis of a pattern costs as much as a factor of a small structure, and the pattern changes less often than the
+contacts: a pattern serves while it holds every pair of blocks in contact and few others. Pairs that have parted stay
+in it as zeros; pairs that are new make a new pattern, with the old ones in it unless these have become many: every
+factor pays for them, and a fifth of the pairs too many cost a church a quarter of its time.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from drystone.kernels import kernel
 from drystone.solvers.numeric import Factor
 from drystone.solvers.sparse_cholesky import analyse, front_crew
 
-#: A new pattern keeps the old pairs if at least this share of all of them are in contact.
-LEAST_USE = 0.8
+#: A pattern serves, and a new one keeps the old pairs, if at least this share of all of them are in contact.
+LEAST_USE = 0.95
 
 
 @kernel
@@ -37,6 +38,18 @@ def find_edges(key, known, edge):
         else:
             missing += 1
     return missing
+
+
+@kernel
+def count_used(edge, count):
+    """How many of `count` edges are named in `edge`; -1 names none."""
+    is_used = np.zeros(count, np.bool_)
+    used = 0
+    for g in range(edge.shape[0]):
+        if edge[g] >= 0 and not is_used[edge[g]]:
+            is_used[edge[g]] = True
+            used += 1
+    return used
 
 
 class PatternMemory:
@@ -78,7 +91,8 @@ class PatternMemory:
         key = np.where((group_a >= 0) & (group_b >= 0), np.minimum(group_a, group_b) * blocks
                        + np.maximum(group_a, group_b), -1)
         edge = np.empty(len(key), np.int64)
-        if blocks == self._blocks and find_edges(key, self._known, edge) == 0:
+        if (blocks == self._blocks and find_edges(key, self._known, edge) == 0
+                and count_used(edge, len(self._known)) >= LEAST_USE * len(self._known)):
             return self._fronts, edge
         wanted = np.unique(key[key >= 0])
         if blocks == self._blocks:
