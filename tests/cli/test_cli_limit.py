@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 import drystone
 from drystone.cli.main import app
+from drystone.cli.pushover_command import PoseWords
 
 TALL = BLOCK.replace("size: [0.4, 0.4, 0.4], center: [0, 0, 0.2]", "size: [0.4, 0.4, 1.6], center: [0, 0, 0.8]")
 LOADED = TALL.replace("ground: {level: 0.0}", """\
@@ -90,6 +91,14 @@ def test_tilt(call, tmp_path):
     assert "angle       14.036 deg, tan 0.25" in found.stdout and (tmp_path / "model_tilt.png").stat().st_size > 5000
     data = json.loads(call("limit", tmp_path / "model.yaml", "--tilt", "-y", "--json").stdout)
     assert data["angle_deg"] == pytest.approx(14.0362434679, rel=1e-8)
+
+
+def test_a_long_pushover_says_how_far_it_is(capsys):
+    words = PoseWords(seconds=0.0)
+    words(3, 0.25)
+    assert capsys.readouterr() == ("", "drystone: pushover, 3 poses, alpha 0.25 ...\n")
+    PoseWords(seconds=60.0)(3, 0.25)
+    assert capsys.readouterr() == ("", "")
 
 
 def test_pushover_and_codes(call, tmp_path):

@@ -12,6 +12,7 @@ import typer
 
 from drystone.checks import check_choice
 from drystone.cli.pushover_command import (
+    PoseWords,
     assess_if_meant,
     assessment_data,
     describe_assessment,
@@ -75,7 +76,7 @@ def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
             result = limit_analysis(model, live, solver=options.solver, crushing=options.crushing)
         else:
             result = non_associative_analysis(model, live, starts=options.starts, solver=options.solver)
-    curve = pushover_analysis(model, live, solver=options.solver) if options.pushover else None
+    curve = pushover_analysis(model, live, solver=options.solver, progress=PoseWords()) if options.pushover else None
     first = result.associative if isinstance(result, NonAssociativeResult) else result
     codes = assess_if_meant(first, curve, options.confidence) if isinstance(first, LimitResult) else None
     if options.as_json:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import sys
+import time
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,6 +14,22 @@ from drystone.limit.assessment import Assessment, assess, mechanism_displacement
 from drystone.limit.pushover import Pushover
 from drystone.limit.tilt import TiltResult
 from drystone.limit.words import list_blocks
+
+WORD_SECONDS = 10.0   #: between words of how far a pushover is
+
+
+class PoseWords:
+    """How far a pushover is, on the error stream; nothing for short ones."""
+
+    def __init__(self, seconds: float = WORD_SECONDS) -> None:
+        self._seconds = seconds
+        self._next = time.monotonic() + seconds
+
+    def __call__(self, poses: int, alpha: float) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + self._seconds
+            print(f"drystone: pushover, {poses} poses, alpha {alpha:.4g} ...", file=sys.stderr, flush=True)
 
 
 def assess_if_meant(result: LimitResult, pushover: Pushover | None, confidence: float) -> Assessment | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse as sp
-from scipy.sparse.linalg import lsqr
+from scipy.sparse.linalg import splu
 
 from drystone.contact.contact_set import ContactSet
 from drystone.contact.detect import Detector
@@ -26,8 +26,11 @@ from drystone.model.model import Model
 STICKS = 1e-5
 #: Points with more than this share of the greatest normal force carry.
 LOADED = 1e-6
-#: Corrections end when points coincide within this share of the mean reach of blocks.
-TOGETHER, MAX_CORRECTIONS = 1e-10, 12
+#: Corrections end when points coincide within this share of the mean reach of blocks, or when one leaves more than that
+#: share of what it was given.
+TOGETHER, MAX_CORRECTIONS, SLOW = 1e-10, 12, 0.5
+#: Weight in their least squares of directions in which no point is held: enough for a factor, too little to be seen.
+UNHELD = 1e-10
 #: Blocks that overlap by less than this share of it do not; quadratic programmes until then, at most.
 APART, MAX_FITS = 1e-7, 8
 #: Weight of changes that no held point asks for, against those that one does [-].
@@ -78,13 +81,22 @@ def _bring_together(model: Model, held: Held, push: np.ndarray) -> Model | None:
 
     No change u may do work with the live load, push . u = 0: going back would bring all points together, too.
     """
+    gap, matrix = _misfit(model, held)
+    square = sp.csc_matrix(matrix.T @ matrix + UNHELD * sp.eye_array(matrix.shape[1]))
+    factor = splu(square, permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True})
+    along = factor.solve(push)
+    along /= float(push @ along)
+    before = np.inf
     for _ in range(MAX_CORRECTIONS):
-        gap, matrix = _misfit(model, held)
-        if float(np.abs(gap).max(initial=0.0)) < TOGETHER * held.eq.length:
+        worst = float(np.abs(gap).max(initial=0.0))
+        if worst < TOGETHER * held.eq.length:
             return model
-        rows = sp.vstack([matrix, sp.csr_array(push[None, :])])
-        change = lsqr(rows, np.append(-gap, 0.0), atol=1e-14, btol=1e-14)[0]
-        model = _screw(model, held.eq.twists(change))
+        if worst > SLOW * before:
+            return None
+        change = factor.solve(-(matrix.T @ gap))
+        change -= float(push @ change) * along
+        model, before = _screw(model, held.eq.twists(change)), worst
+        gap = _misfit(model, held)[0]
     return None
 
 

@@ -10,6 +10,7 @@ from which pose on. Beyond it the curve is an upper bound.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,7 +51,7 @@ class Pushover:
 
 
 def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None, max_steps: int = 200,
-                      solver: str = "auto") -> Pushover:
+                      solver: str = "auto", progress: Callable[[int, float], None] | None = None) -> Pushover:
     """Follow the mechanism of `live` until its multiplier is zero.
 
     Parameters
@@ -58,6 +59,7 @@ def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None
     live : accelerations or body forces: point forces would have to move with the blocks
     step : motion of the fastest corner between two poses [m]; None: a twentieth of the mean reach of blocks
     max_steps : poses at most
+    progress : called with the number of poses and the last alpha after each
     """
     begin = time.perf_counter()
     check_count("pushover: max_steps", max_steps)
@@ -81,6 +83,8 @@ def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None
             outcome = found
             break
         poses.append(found)
+        if progress is not None:
+            progress(len(poses), found.limit.alpha)
         if found.limit.alpha <= 0.0:
             outcome = "alpha is zero: it falls by itself"
             break
