@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from drystone.model.model import Model
 from drystone.validate.arch_loads import (
     Layout,
     arch_limit,
@@ -22,7 +23,7 @@ from drystone.validate.limit_models import check_rows
 from drystone.validate.tolerances import LIMIT_ARCH_LOADS, LIMIT_ARCH_WALL
 
 PUBLISHED = "Beatini, Royer-Carfagni and Tasora 2017, section 3.1"
-LOW = 0.25    #: [m], height of a course of which more than one lies above the crown
+HIGH, LOW = 0.5, 0.25    #: [m], heights of a course; of low ones more than one lies above the crown
 MAIN = Layout("load at the crown", (90.0,))
 OTHERS = (Layout("load at 75 deg", (75.0,)), Layout("loads at 60 and 120 deg", (60.0, 120.0)))
 DESCRIPTION = (
@@ -66,12 +67,7 @@ def _rows(layout: Layout) -> Iterable[Row]:
         yield same_word(f"{what}, friction 0.8, falls by", "hinges", how_it_falls(rough), PUBLISHED)
         yield same_word(f"{what}, friction 0.4, falls by", "springers slide outwards", how_it_falls(smooth), PUBLISHED)
         yield from check_rows(f"{what}, friction 0.4", smooth)
-    alone = wall(thickness, alone=True)
-    own = weight_of(alone)
-    loaded = wall(thickness, alone=True, loads=weight_above(alone))
-    isolated = wall_limit(layout, thickness, loaded, unit=own).alpha
-    whole = wall(thickness)
-    inside, top = (wall_limit(layout, thickness, whole, unit=own, on_top=on_top).alpha for on_top in (False, True))
+    loaded, own, isolated, inside, top = _limits_in_wall(layout, thickness, HIGH)
     yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL, isolated, PUBLISHED)
     yield reported(f"{what}, arch with the wall's weight, over a plain ring's", LIMIT_ARCH_WALL,
                    isolated * own / ring_weight(thickness), PUBLISHED)
@@ -93,16 +89,22 @@ def _rows(layout: Layout) -> Iterable[Row]:
         yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
 
 
+def _limits_in_wall(layout: Layout, thickness: float, course: float) -> tuple[Model, float, float, float, float]:
+    """The arch under the dead load of the wall, its own weight [N], and limits over it: of that arch, and of the whole
+    wall with the loads on the arch and on top."""
+    alone = wall(thickness, course=course, alone=True)
+    own = weight_of(alone)
+    loaded = wall(thickness, course=course, alone=True, loads=weight_above(alone))
+    whole = wall(thickness, course=course)
+    inside, top = (wall_limit(layout, thickness, whole, unit=own, on_top=on_top).alpha for on_top in (False, True))
+    return loaded, own, wall_limit(layout, thickness, loaded, unit=own).alpha, inside, top
+
+
 def _rows_of_low_courses(layout: Layout, thickness: float) -> Iterable[Row]:
     """The same in a wall with more than one course above the crown."""
     what = f"{layout.name}, courses of {LOW:g} m"
-    alone = wall(thickness, course=LOW, alone=True)
-    own = weight_of(alone)
-    loaded = wall(thickness, course=LOW, alone=True, loads=weight_above(alone))
-    whole = wall(thickness, course=LOW)
-    yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL,
-                   wall_limit(layout, thickness, loaded, unit=own).alpha, PUBLISHED)
-    inside, top = (wall_limit(layout, thickness, whole, unit=own, on_top=on_top).alpha for on_top in (False, True))
+    _, _, isolated, inside, top = _limits_in_wall(layout, thickness, LOW)
+    yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL, isolated, PUBLISHED)
     yield reported(f"{what}, whole wall, over the arch's weight as cut", "stable at 0.4", inside, PUBLISHED)
     yield reported(f"{what}, on top of the wall instead, over the arch's weight as cut", None, top, OWN)
     yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
