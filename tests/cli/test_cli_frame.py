@@ -14,7 +14,7 @@ from drystone.errors import InputError
 from drystone.model.file import read_model
 from drystone.simulation.run import Progress
 from drystone.validate import case as frame
-from drystone.validate import cases
+from drystone.validate import cases, full_scale
 from drystone.validate.case import CASES, Case
 
 HEAVY = ("numpy", "scipy", "numba", "matplotlib", "h5py", "pydantic", "ruamel", "clarabel", "drystone.model",
@@ -98,6 +98,21 @@ def test_validate_table_list_and_markdown(two_cases, tmp_path):
     unknown = CliRunner().invoke(app, ["validate", "god"])
     assert unknown.exit_code == 2
     assert unknown.stderr == "drystone: validate: no case is called 'god'; did you mean 'good'?\n"
+
+
+def test_validate_keeps_runs_in_a_new_folder(two_cases, monkeypatch, tmp_path):
+    def kept():
+        yield frame.same_word("store", str(tmp_path / "runs" / "wall"), full_scale.store_of("wall"), "asked for")
+
+    monkeypatch.setattr(full_scale, "keep_in", None)
+    monkeypatch.setitem(CASES, "kept", Case("kept", "Says where its run is.", 0.1, kept))
+    assert CliRunner().invoke(app, ["validate", "kept", "--keep", str(tmp_path / "runs")]).exit_code == 0
+    assert CliRunner().invoke(app, ["validate", "kept"]).exit_code == 1         # nothing is kept unless it is asked for
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "run.json").write_text("{}")
+    refused = CliRunner().invoke(app, ["validate", "kept", "--keep", str(tmp_path / "old")])
+    assert refused.exit_code == 2
+    assert refused.stderr == f"drystone: validate: --keep must be a new or empty folder, got '{tmp_path / 'old'}'\n"
 
 
 def test_the_demo_ends_with_places_and_what_to_try_next(tmp_path):

@@ -225,10 +225,12 @@ def validate(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead of tables.")] = False,
     markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Also write Markdown.")] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; default one a core.")] = None,
+    keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="A new folder for the results of the "
+                                                                            "full-scale runs.")] = None,
 ) -> None:
     """Compare the engine with exact and published answers; exit code 1 if any verdict is negative."""
     from drystone.cli.validate_command import run_validation
-    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs)
+    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs, keep=keep)
 
 
 @app.command()

@@ -9,8 +9,9 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
+from drystone.errors import InputError
 from drystone.validate import cases as _registered
-from drystone.validate import pool
+from drystone.validate import full_scale, pool
 from drystone.validate.case import CASES, Case, Row, find_cases
 from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.table import rich_table, summary, to_json, to_markdown
@@ -21,13 +22,15 @@ TABLE_WIDTH = 190   #: characters
 
 
 def run_validation(names: list[str], *, show_list: bool = False, as_json: bool = False, markdown: Path | None = None,
-                   jobs: int | None = None) -> None:
+                   jobs: int | None = None, keep: Path | None = None) -> None:
     """Run cases and leave with their exit code."""
     chosen = find_cases(names)
     if show_list:
         _print_list(chosen)
         return
-    pool.jobs = jobs
+    if keep is not None and keep.exists() and (not keep.is_dir() or any(keep.iterdir())):
+        raise InputError(f"validate: --keep must be a new or empty folder, got {str(keep)!r}")
+    pool.jobs, full_scale.keep_in = jobs, keep
     # a file or a pipe has no width: then wide enough for all columns
     console = Console(width=None if sys.stdout.isatty() else TABLE_WIDTH)
     started: dict[str, float] = {}
