@@ -64,7 +64,7 @@ def test_records_belong_to_the_inputs(tmp_path):
 
 
 @pytest.fixture
-def two_cases(monkeypatch):
+def two_cases():
     def good():
         yield frame.within_absolute("time", 1.0, 1.01, 0.05, "book", "s")
         yield frame.reported("later", 2.0, 2.5, "book", "s")
@@ -73,10 +73,12 @@ def two_cases(monkeypatch):
         yield frame.at_least("gain", 20.0, 3.0, "required")
 
     assert cases   # imported, so that the command does not register the real ones now
-    for name in list(CASES):
-        monkeypatch.delitem(CASES, name)
-    monkeypatch.setitem(CASES, "good", Case("good", "A good one.", 0.1, good))
-    monkeypatch.setitem(CASES, "bad", Case("bad", "A bad one.", 0.1, bad))
+    real = dict(CASES)   # put back whole: one by one they would come back in another order
+    CASES.clear()
+    CASES.update(good=Case("good", "A good one.", 0.1, good), bad=Case("bad", "A bad one.", 0.1, bad))
+    yield
+    CASES.clear()
+    CASES.update(real)
 
 
 def test_validate_json_and_exit_codes(two_cases):
@@ -105,7 +107,7 @@ def test_validate_keeps_runs_in_a_new_folder(two_cases, monkeypatch, tmp_path):
         yield frame.same_word("store", str(tmp_path / "runs" / "wall"), full_scale.store_of("wall"), "asked for")
 
     monkeypatch.setattr(full_scale, "keep_in", None)
-    monkeypatch.setitem(CASES, "kept", Case("kept", "Says where its run is.", 0.1, kept))
+    CASES["kept"] = Case("kept", "Says where its run is.", 0.1, kept)
     assert CliRunner().invoke(app, ["validate", "kept", "--keep", str(tmp_path / "runs")]).exit_code == 0
     assert CliRunner().invoke(app, ["validate", "kept"]).exit_code == 1         # nothing is kept unless it is asked for
     (tmp_path / "old").mkdir()
