@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from drystone import kernels
+from drystone import kernel_cache
 from drystone.simulation import warmup
 from drystone.solvers.solve import solve_contact_problem
 
@@ -15,7 +15,7 @@ from drystone.solvers.solve import solve_contact_problem
 def cold(tmp_path, monkeypatch):
     """An empty cache, and in place of the work a list of what would be done."""
     done = []
-    monkeypatch.setattr(kernels, "cache_folder", tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_folder", tmp_path)
     monkeypatch.setattr(warmup, "_has_begun", False)
     monkeypatch.setattr(warmup, "_can_share", lambda: True)
     monkeypatch.setattr(warmup, "run_models", lambda **settings: done.append(settings.get("solver", "models")))
@@ -37,7 +37,7 @@ def start_instead(monkeypatch, code):
 
 
 def test_a_full_cache_is_silent(cold, capsys):
-    kernels.mark_cache_full()
+    kernel_cache.mark_cache_full()
     warmup.compile_for_first_run()
     assert cold == []
     assert capsys.readouterr() == ("", "")
@@ -53,7 +53,7 @@ def test_words_on_stderr_only_and_all_is_compiled(cold, capfd, monkeypatch, code
     assert out == ""
     assert err == ("drystone: compiling kernels for the first run, about 55 s ...\n"
                    "drystone: kernels are compiled (0 s); later runs need not wait\n")
-    assert kernels.is_cache_full()
+    assert kernel_cache.is_cache_full()
     warmup.compile_for_first_run()
     assert capfd.readouterr() == ("", "")
 
@@ -73,7 +73,7 @@ def test_a_helper_that_hangs_is_stopped(cold, monkeypatch):
     monkeypatch.setattr(warmup, "PATIENCE", 0.01)
     warmup.compile_for_first_run()
     assert started[0].returncode not in (None, 0)
-    assert kernels.is_cache_full()
+    assert kernel_cache.is_cache_full()
 
 
 def test_an_interrupted_first_run_stops_its_helper_and_begins_anew_next_time(cold, monkeypatch):
@@ -85,7 +85,7 @@ def test_an_interrupted_first_run_stops_its_helper_and_begins_anew_next_time(col
     with pytest.raises(KeyboardInterrupt):
         warmup.compile_for_first_run()
     assert started[0].returncode not in (None, 0)
-    assert not kernels.is_cache_full()
+    assert not kernel_cache.is_cache_full()
 
 
 def test_one_core_compiles_alone(cold, capsys, monkeypatch):
@@ -97,7 +97,7 @@ def test_one_core_compiles_alone(cold, capsys, monkeypatch):
 
 
 def test_without_a_cache_the_run_compiles_as_it_goes(cold, capsys, monkeypatch):
-    monkeypatch.setattr(kernels, "cache_folder", None)
+    monkeypatch.setattr(kernel_cache, "cache_folder", None)
     warmup.compile_for_first_run()
     warmup.compile_for_first_run()
     assert cold == []
@@ -114,7 +114,7 @@ def test_a_failure_does_not_stop_the_run(cold, capsys, monkeypatch):
     warmup.compile_for_first_run()
     assert capsys.readouterr().err.splitlines()[1] == ("drystone: not all kernels could be compiled ahead: "
                                                        "broken model")
-    assert not kernels.is_cache_full()
+    assert not kernel_cache.is_cache_full()
 
 
 @pytest.mark.parametrize("count", [3, 30])

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import numba
 
-from drystone.kernels import _can_cache
+from drystone.kernels import can_cache
 
 _OPTIONS = {"error_model": "numpy", "_nrt": False}
 
 #: Decorator of kernels that only read and write the arrays given to them.
-bare_kernel = numba.njit(cache=_can_cache, **_OPTIONS)
+bare_kernel = numba.njit(cache=can_cache, **_OPTIONS)
 
 #: The same for a kernel that becomes part of the kernels that call it; it cannot be called from Python.
 inner_kernel = numba.njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone import kernels, patterns
+from drystone import kernel_cache, patterns
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.simulation.run import run
@@ -47,10 +47,10 @@ _has_begun = False   #: in this process: the runs below must not begin it again
 def compile_for_first_run() -> None:
     """Compile everything if the cache is not full yet, with a line on stderr before and after."""
     global _has_begun
-    if _has_begun or kernels.is_cache_full():
+    if _has_begun or kernel_cache.is_cache_full():
         return
     _has_begun = True
-    if kernels.cache_folder is None:
+    if kernel_cache.cache_folder is None:
         _say("compiling kernels during the first steps, about a minute; every run does this, "
              "for no folder can be written to keep them")
         return
@@ -75,7 +75,7 @@ def warm_up() -> None:
     _has_begun = True
     solve_stacks()
     run_models()
-    kernels.mark_cache_full()
+    kernel_cache.mark_cache_full()
 
 
 def run_models(**settings) -> None:
@@ -155,9 +155,9 @@ def _can_share() -> bool:
 @contextlib.contextmanager
 def _helper() -> Iterator[None]:
     """A process that compiles the solvers' kernels while the block runs; it is done at its end, or stopped."""
-    sources = str(Path(kernels.__file__).resolve().parent.parent)
+    sources = str(Path(kernel_cache.__file__).resolve().parent.parent)
     path = os.pathsep.join([sources, *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(kernels.cache_folder), "PYTHONPATH": path}
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(kernel_cache.cache_folder), "PYTHONPATH": path}
     silent = subprocess.DEVNULL
     try:
         process = subprocess.Popen([sys.executable, "-m", "drystone.simulation.warmup", SOLVERS], env=environment,

@@ -15,7 +15,7 @@ import math
 
 import numba
 
-from drystone.kernels import _can_cache, kernel
+from drystone.kernels import can_cache, kernel
 
 LANES = 8
 
@@ -55,7 +55,7 @@ SIZE = next(_next)
 STIFFNESS = len(WORK)
 
 #: For sums: the order of additions is the compiler's, hence fixed on one machine, and in vectors.
-_adder = numba.njit(cache=_can_cache, error_model="numpy", fastmath={"reassoc", "nsz"})
+_adder = numba.njit(cache=can_cache, error_model="numpy", fastmath={"reassoc", "nsz"})
 
 
 @kernel

@@ -1,0 +1,117 @@
+"""Where compiled kernels are kept: a cache on disk wherever one can be written.
+
+Numba notices a changed source file but not a changed kernel that another file calls, so each state of the kernel
+sources has a cache folder of its own. It lies beside the package, or in the user's cache folder, or, where both
+are read-only (a cluster), in the temporary directory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import numba
+
+#: Cache folders of older states that are kept.
+KEPT_STATES = 3
+
+
+#: A file that takes a decorator of kernels, or the types that kernels are compiled for, holds kernels.
+HOLDS_KERNELS = re.compile(rb"^from drystone\.(kernels|bundle|contact\.bare) import", re.MULTILINE)
+
+#: Constants that a file takes from another one: compiled kernels hold their values.
+TAKES_CONSTANTS = re.compile(rb"^from drystone\.([\w.]+) import (?:\([^)]*?|[^\n(]*?)\b[A-Z][A-Z0-9_]+\b", re.MULTILINE)
+
+
+def kernel_files(package: Path) -> list[Path]:
+    """Source files that kernels are compiled from, sorted; all others may change without a new compilation."""
+    found = {package / "kernels.py"}
+    for path in package.rglob("*.py"):
+        text = path.read_bytes()
+        if HOLDS_KERNELS.search(text):
+            found.add(path)
+            found.update(package / (name.decode().replace(".", "/") + ".py") for name in TAKES_CONSTANTS.findall(text))
+    return sorted(path for path in found if path.exists())
+
+
+def kernel_fingerprint(package: Path) -> str:
+    """Hash of all source files that hold kernels, and of what compiles them."""
+    sha = hashlib.sha256(f"{sys.version_info[:3]} {numba.__version__}".encode())
+    for path in kernel_files(package):
+        sha.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
+    return sha.hexdigest()[:16]
+
+
+def is_writable(folder: Path) -> bool:
+    """Try it for real: os.access answers for the root user what an open() would refuse."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def cache_roots(package: Path) -> list[Path]:
+    """Where a cache may lie, best first."""
+    roots = [package / "__pycache__"]
+    home = os.environ.get("XDG_CACHE_HOME") or (os.path.expanduser("~") + "/.cache")
+    if not home.startswith("~"):
+        roots.append(Path(home) / "drystone")
+    owner = os.getuid() if hasattr(os, "getuid") else "user"
+    return [*roots, Path(tempfile.gettempdir()) / f"drystone-{owner}"]
+
+
+def choose_cache_dir(package: Path) -> Path | None:
+    """Cache folder for the present state of the kernels, or None if nothing can be written."""
+    name = f"kernels-{kernel_fingerprint(package)}"
+    for root in cache_roots(package):
+        if is_writable(root / name):
+            _forget_old_states(root, root / name)
+            return root / name
+    return None
+
+
+def _forget_old_states(root: Path, now: Path) -> None:
+    others = sorted((p for p in root.glob("kernels-*") if p != now), key=lambda p: p.stat().st_mtime, reverse=True)
+    for path in others[KEPT_STATES - 1:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _use_cache() -> Path | None:
+    """The folder that numba shall use: the user's own choice, or ours."""
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    if own:
+        return Path(own) if is_writable(Path(own)) else None
+    folder = choose_cache_dir(_PACKAGE)
+    if folder is not None:
+        os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR = str(folder)
+    return folder
+
+
+def _full_mark() -> Path:
+    return cache_folder / f"full-{kernel_fingerprint(_PACKAGE)}"
+
+
+def is_cache_full() -> bool:
+    """Whether all kernels, in their present state, have been compiled into the cache."""
+    return cache_folder is not None and _full_mark().exists()
+
+
+def mark_cache_full() -> None:
+    """Remember that all kernels are in the cache."""
+    if cache_folder is not None:
+        with contextlib.suppress(OSError):
+            _full_mark().touch()
+
+
+_PACKAGE = Path(__file__).resolve().parent
+
+#: Where compiled kernels are kept; None where nothing can be written.
+cache_folder = _use_cache()
