@@ -2,7 +2,7 @@
 
 Numba notices a changed source file but not a changed kernel that another file calls, so each state of the kernel
 sources has a cache folder of its own. It lies beside the package, or in the user's cache folder, or, where both
-are read-only (a cluster), in the temporary directory.
+are read-only (a cluster), in the temporary directory; always in a folder that only this user can write to.
 """
 
 from __future__ import annotations
@@ -12,11 +12,19 @@ import hashlib
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numba
+from llvmlite import binding
+
+try:
+    import fcntl
+except ImportError:   # Windows
+    fcntl = None
 
 #: Cache folders of older states that are kept.
 KEPT_STATES = 3
@@ -58,21 +66,48 @@ def is_writable(folder: Path) -> bool:
         return False
 
 
-def cache_roots(package: Path) -> list[Path]:
-    """Where a cache may lie, best first."""
-    roots = [package / "__pycache__"]
+def make_private(folder: Path) -> bool:
+    """Make a folder that nobody else can write to; False where somebody else's, or a link, stands in its place.
+
+    What numba finds in its cache it runs: a file that another user put there would run as ours.
+    """
+    with contextlib.suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    if not hasattr(os, "getuid"):       # no owners and modes of this kind: the folder lies in the user's own
+        return True
+    if found.st_uid != os.getuid() or found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return False
+    folder.chmod(0o700)
+    return True
+
+
+def cache_roots(package: Path) -> list[tuple[Path, bool]]:
+    """Where a cache may lie, best first, and whether others may write there: then the root must be private, too."""
+    roots = [(package / "__pycache__", False)]
     home = os.environ.get("XDG_CACHE_HOME") or (os.path.expanduser("~") + "/.cache")
     if not home.startswith("~"):
-        roots.append(Path(home) / "drystone")
+        roots.append((Path(home) / "drystone", False))
     owner = os.getuid() if hasattr(os, "getuid") else "user"
-    return [*roots, Path(tempfile.gettempdir()) / f"drystone-{owner}"]
+    return [*roots, (Path(tempfile.gettempdir()) / f"drystone-{owner}", True)]
 
 
 def choose_cache_dir(package: Path) -> Path | None:
-    """Cache folder for the present state of the kernels, or None if nothing can be written."""
+    """Cache folder for the present state of the kernels, or None if nothing can be written by us alone."""
     name = f"kernels-{kernel_fingerprint(package)}"
-    for root in cache_roots(package):
-        if is_writable(root / name):
+    for root, is_shared in cache_roots(package):
+        try:
+            if is_shared:
+                usable = make_private(root)
+            else:
+                root.mkdir(parents=True, exist_ok=True)
+                usable = True
+            usable = usable and make_private(root / name) and is_writable(root / name)
+        except OSError:
+            usable = False
+        if usable:
             _forget_old_states(root, root / name)
             return root / name
     return None
@@ -95,8 +130,44 @@ def _use_cache() -> Path | None:
     return folder
 
 
+def processor() -> str:
+    """Short name of what kernels are compiled for: numba compiles again on another kind of processor."""
+    name = numba.config.CPU_NAME or binding.get_host_cpu_name()
+    features = numba.config.CPU_FEATURES
+    if features is None:
+        features = binding.get_host_cpu_features().flatten()
+    return hashlib.sha256(f"{name} {features}".encode()).hexdigest()[:8]
+
+
 def _full_mark() -> Path:
-    return cache_folder / f"full-{kernel_fingerprint(_PACKAGE)}"
+    return cache_folder / f"full-{kernel_fingerprint(_PACKAGE)}-{processor()}"
+
+
+@contextlib.contextmanager
+def compiling_alone(on_wait: Callable[[], None]) -> Iterator[None]:
+    """One process at a time compiles into the cache; the others wait, and find what it has compiled.
+
+    The system gives the lock back when its holder dies. Where it has no such locks, nobody waits.
+
+    on_wait : called before a wait
+    """
+    try:
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        handle = os.open(cache_folder / f"compiling-{processor()}", flags, 0o600)
+    except OSError:
+        yield
+        return
+    try:
+        if fcntl is not None:
+            with contextlib.suppress(OSError):
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    on_wait()
+                    fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def is_cache_full() -> bool:

@@ -54,6 +54,13 @@ def compile_for_first_run() -> None:
         _say("compiling kernels during the first steps, about a minute; every run does this, "
              "for no folder can be written to keep them")
         return
+    with kernel_cache.compiling_alone(lambda: _say("waiting for another process that compiles kernels ...")):
+        if not kernel_cache.is_cache_full():
+            _compile_all()
+
+
+def _compile_all() -> None:
+    """Compile everything, with a helper where there is a second core."""
     begin, shares = time.monotonic(), _can_share()
     _say(f"compiling kernels for the first run, about {SECONDS_SHARED if shares else SECONDS_ALONE} s ...")
     try:
