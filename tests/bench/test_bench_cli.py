@@ -12,6 +12,7 @@ from drystone.bench.row import KEYS, Row
 from drystone.bench.saved import SavedStep, write_step
 from drystone.cli.main import app
 from drystone.errors import InputError
+from drystone.solvers.fclib import save_fclib
 
 
 def bench(*words):
@@ -93,6 +94,23 @@ def test_a_saved_problem_is_replayed(tmp_path):
     assert all(row["problem"] == "block.npz" and row["blocks"] == 1 and row["contacts"] == 4 for row in rows)
     assert all(row["error"] <= 1e-5 for row in rows)
     assert "block.npz" in bench(str(tmp_path / "block.npz")).stdout
+
+
+def test_a_problem_of_fclib_is_graded(tmp_path):
+    save_fclib(resting_block(), tmp_path / "block.hdf5")
+    shown = bench(str(tmp_path / "block.hdf5"), "--json")
+    assert shown.exit_code == 0, shown.output
+    rows = json.loads(shown.stdout)
+    assert {"interior", "clarabel", "sweeps on W"} <= {row["solver"] for row in rows}
+    assert all(row["regime"] == "Coulomb" and row["contacts"] == 4 and row["error"] <= 1e-4 for row in rows)
+
+
+def test_bad_files_of_fclib_are_one_line(tmp_path):
+    (tmp_path / "noise.hdf5").write_text("no problem")
+    for name, words in (("none.hdf5", "must exist, got none"), ("noise.hdf5", "cannot be read")):
+        shown = bench(str(tmp_path / name))
+        assert (shown.exit_code, shown.stdout) == (2, "")
+        assert len(shown.stderr.splitlines()) == 1 and words in shown.stderr
 
 
 def test_every_benchmark_of_the_issue_has_a_line():

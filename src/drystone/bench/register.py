@@ -14,9 +14,9 @@ from drystone.bench.mujoco_wall import is_there, mujoco_row
 from drystone.bench.nasty_run import nasty_rows
 from drystone.bench.options import Options
 from drystone.bench.regimes import plan
-from drystone.bench.replay import replay_rows
+from drystone.bench.replay import FCLIB_ENDINGS, check_problem_file, replay_rows
 from drystone.bench.row import Row
-from drystone.bench.saved import read_step, saved_steps
+from drystone.bench.saved import saved_steps
 from drystone.bench.scaling import scaling_rows
 from drystone.bench.split import split_row
 from drystone.bench.startup import startup_rows
@@ -98,7 +98,7 @@ def find_benchmarks(names: Iterable[str]) -> list[Benchmark]:
             found.append(BENCHMARKS[name])
         elif _looks_like_a_path(name):
             path = Path(name)
-            read_step(path)
+            check_problem_file(path)
             found.append(Benchmark(name, "a saved problem", 1, lambda options, path=path: replay_rows(path, options)))
         else:
             near = get_close_matches(name, BENCHMARKS, n=1)
@@ -122,14 +122,15 @@ def run_benchmark(item: Benchmark, options: Options, *, is_alone: bool) -> list[
 
 
 def _looks_like_a_path(name: str) -> bool:
-    return Path(name).exists() or "/" in name or "\\" in name or name.endswith(".npz")
+    return Path(name).exists() or "/" in name or "\\" in name or name.endswith((".npz", *FCLIB_ENDINGS))
 
 
 def list_text() -> str:
     """One line a benchmark."""
     width = max(map(len, BENCHMARKS))
     lines = [f"{item.name:<{width}}  {item.minutes:>4g} min  {item.description}" for item in BENCHMARKS.values()]
-    return "\n".join([*lines, f"{EVERYTHING:<{width}}            all of these; FILE.npz replays a saved problem"])
+    files = "FILE.npz replays a saved problem, FILE.hdf5 grades one of FCLIB's"
+    return "\n".join([*lines, f"{EVERYTHING:<{width}}            all of these; {files}"])
 
 
 def exit_code(rows: Iterable[Row]) -> int:

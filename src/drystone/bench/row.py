@@ -68,7 +68,7 @@ def _table(rows: Sequence[Row]) -> str:
     """Aligned columns: those in which some row has a value; notes and paths below."""
     objects = [{key: getattr(row, key) for key in KEYS} | row.more for row in rows]
     names = list(dict.fromkeys(key for content in objects for key in content))
-    below = [key for key in names if any(_is_long(content.get(key)) for content in objects)]
+    below = [key for key in names if key not in _WORDS and any(_is_long(content.get(key)) for content in objects)]
     columns = [key for key in names
                if key not in below and any(content.get(key) is not None for content in objects)]
     cells = [columns] + [[_cell(content.get(key)) for key in columns] for content in objects]

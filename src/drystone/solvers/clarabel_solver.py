@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse as sp
 
+from drystone.solvers.local_problem import LocalProblem
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.shift import shift_problem
 from drystone.solvers.sparse_matrix import build_system, inverse_inertia
@@ -168,3 +169,21 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
         return ContactSolution(twist, z / max(z[:, 0].max(), 1e-300), status, answer.iterations, name)
     impulse = np.where(between[:, None], 0.0, shifted.from_plain(mass * speed * z))
     return ContactSolution(system.add_to(plain.free_twist, speed * w), impulse, status, answer.iterations, name)
+
+
+def solve_local_cone(problem: LocalProblem, *, tolerance: float = 1e-13, max_iterations: int = 200) -> np.ndarray:
+    """Impulses (c, 3) [N s] of the associative law on u = W r + q; zeros where Clarabel finds none."""
+    import clarabel
+    count = problem.contact_count
+    weight = np.stack([np.ones(count), problem.friction, problem.friction], axis=1).ravel()
+    size = float(problem.matrix.diagonal().mean()) if count else 0.0
+    speed = float(np.abs(problem.start).max(initial=0.0))
+    if size == 0.0 or speed == 0.0:
+        return np.zeros((count, 3))
+    scale = sp.diags_array(weight)
+    answer = _run(sp.csc_matrix(sp.triu(scale @ problem.matrix @ scale / size, format="csc")),
+                  weight * problem.start.ravel() / speed, sp.csc_matrix(-sp.eye_array(3 * count)), np.zeros(3 * count),
+                  [clarabel.SecondOrderConeT(3)] * count, tolerance, max_iterations)
+    if _STATUS.get(str(answer.status), SolveStatus.FAILED) is SolveStatus.FAILED:
+        return np.zeros((count, 3))
+    return speed / size * (weight * np.array(answer.x)).reshape(count, 3)
