@@ -66,6 +66,7 @@ def test_stopped_run_continues_bit_for_bit(tmp_path):
         assert np.array_equal(value, expected[name], equal_nan=True), name
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 def test_killed_run_continues_bit_for_bit(tmp_path):
     """kill -9 in the middle of a run; the restart gives what an undisturbed run gives."""
     script = tmp_path / "child.py"
