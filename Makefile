@@ -1,9 +1,11 @@
 # make demo: the main job on a bundled model. make test: the quick suite. Both set up .venv by themselves.
+# make test-lowest, test-latest: the quick suite with the oldest packages that pyproject.toml allows and with the newest,
+# each in an environment of its own; PYTHON=python3.13 make test-latest for another Python.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo warm test test-all lint clean
+.PHONY: setup demo warm test test-all test-lowest test-latest lint clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -28,5 +30,18 @@ test: setup lint warm
 test-all: setup lint warm
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
+# uv chooses versions from the lower end too, which pip cannot; it lives in the environment that it fills
+.venv-%/.installed: pyproject.toml
+	$(PYTHON) -m venv --clear .venv-$*
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check uv
+	.venv-$*/bin/uv pip install --quiet --python .venv-$*/bin/python --resolution \
+		$(if $(filter lowest,$*),lowest-direct,highest) -e ".[dev]"
+	touch $@
+
+test-lowest test-latest: test-%: .venv-%/.installed
+	.venv-$*/bin/uv pip list --python .venv-$*/bin/python
+	.venv-$*/bin/python -m drystone.simulation.warmup
+	.venv-$*/bin/python -m pytest -m "not slow" -n 2 --dist loadfile
+
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) .venv-lowest .venv-latest build dist src/*.egg-info

@@ -67,3 +67,13 @@ def test_the_check_can_fail(tmp_path):
     bad = tmp_path / "bad.py"
     bad.write_text("def f():\n    from drystone.cli import main\n    return main\n")
     assert imported_modules(bad) == {"cli"}
+
+
+#: Calls that read a clock: in a test, whatever follows from them differs on a busy machine.
+CLOCKS = re.compile(r"\b(perf_counter|perf_counter_ns|process_time|monotonic|time\.time)\(|\bdeadline=\d")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda p: p.stem)
+def test_no_test_reads_a_clock(path):
+    """Growth is counted, time is measured by `drystone bench`; a test that waits, waits for an event."""
+    assert not CLOCKS.findall(path.read_text(encoding="utf-8"))

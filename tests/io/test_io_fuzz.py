@@ -14,6 +14,7 @@ from drystone.io import read_blocks, write_blocks
 
 ezdxf = pytest.importorskip("ezdxf")
 
+CHECKS_LEFT_OUT = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 WALL = patterns.stack_bond(0.8, 2, (0.4, 0.2), 0.2)
 
 
@@ -38,7 +39,7 @@ def sound(tmp_path_factory):
 
 
 @pytest.mark.parametrize("ending", [".obj", ".json", ".stl", ".ply", ".csv", ".dxf"])
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=CHECKS_LEFT_OUT)
 @given(seed=st.integers(0, 2**32 - 1), share=st.floats(0.0, 1.0), scratches=st.integers(0, 4))
 def test_spoilt_bytes(sound, tmp_path, ending, seed, share, scratches):
     rng = np.random.default_rng(seed)
@@ -56,7 +57,7 @@ def test_spoilt_bytes(sound, tmp_path, ending, seed, share, scratches):
         assert all(np.isfinite(b.shape.volume) and b.shape.volume > 0.0 for b in blocks)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=CHECKS_LEFT_OUT)
 @given(data=st.data())
 def test_json_with_odd_things_in_its_places(sound, tmp_path, data):
     """Any value of the tree replaced by any other kind of value."""

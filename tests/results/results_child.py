@@ -1,13 +1,14 @@
 """Processes that the tests kill: writers of runs, forked from one server that has imported everything.
 
 Commands on stdin, one a line: ``plain DIR``, ``chain DIR`` (create or resume), answered by the pid of the writer,
-and ``wait``, answered once that writer is gone. A writer tells what it has flushed in DIR.ack, which the
-page cache keeps when the writer is killed.
+``wait`` and ``kill``, answered once that writer is gone, and ``look``, answered at once by ``gone`` or ``alive``. A
+writer tells what it has flushed in DIR.ack, which the page cache keeps when the writer is killed.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import struct
 import sys
 from pathlib import Path
@@ -65,6 +66,7 @@ def run_plain(directory: Path) -> None:
 
 def run_chain(directory: Path, checkpoint_every: int = 40) -> None:
     """Create or resume, and go to the end."""
+    ack = os.open(f"{directory}.ack", os.O_RDWR | os.O_CREAT)
     if directory.exists():
         writer = RunWriter.resume(directory, INPUTS)
     else:
@@ -79,6 +81,7 @@ def run_chain(directory: Path, checkpoint_every: int = 40) -> None:
         record(writer, step, x)
         if step % 7 == 0:
             writer.flush()
+            os.pwrite(ack, struct.pack("q", step), 0)
         if step % checkpoint_every == 0:
             writer.checkpoint({"x": x}, step, 1e-3 * step)
     writer.finish("finished", "reached its end", {"steps": step})
@@ -88,9 +91,12 @@ def main() -> None:
     pid = 0
     for line in sys.stdin:
         command, _, argument = line.strip().partition(" ")
-        if command == "wait":
-            os.waitpid(pid, 0)
-            print("gone", flush=True)
+        if command in ("wait", "kill", "look"):
+            if pid and command == "kill":
+                os.kill(pid, signal.SIGKILL)
+            if pid and os.waitpid(pid, os.WNOHANG if command == "look" else 0)[0]:
+                pid = 0
+            print("alive" if pid else "gone", flush=True)
             continue
         pid = os.fork()
         if pid == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-import signal
+import shutil
 import struct
 import subprocess
 import sys
@@ -37,16 +37,23 @@ class Server:
         self.process.stdin.flush()
         return self.process.stdout.readline().strip()
 
-    def start(self, kind: str, directory: Path) -> int:
-        return int(self.ask(f"{kind} {directory}"))
+    def start(self, kind: str, directory: Path) -> None:
+        assert int(self.ask(f"{kind} {directory}")) > 0
 
-    def kill(self, pid: int) -> None:
-        os.kill(pid, signal.SIGKILL)
-        assert self.ask("wait") == "gone"
+    def kill(self) -> None:
+        assert self.ask("kill") == "gone"
+
+    def wait_for(self, condition) -> bool:
+        """Wait as long as the writer lives; says whether the condition came true."""
+        while not condition():
+            if self.ask("look") == "gone":
+                return condition()
+            time.sleep(0.002)
+        return True
 
     def close(self) -> None:
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -84,22 +91,15 @@ def check_rows(result, least: int) -> int:
     return count
 
 
-def wait_for(condition, seconds: float = 20.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)
-
-
 def test_killed_runs_stay_readable(server, tmp_path):
     chance = random.Random(1)
     rows, needed_swmr = [], 0
     for number in range(14):
         directory = tmp_path / f"run{number}"
-        pid = server.start("plain", directory)
-        wait_for(lambda d=directory: acknowledged(d) > 0)
+        server.start("plain", directory)
+        assert server.wait_for(lambda d=directory: acknowledged(d) > 0)
         time.sleep(chance.uniform(0.0, 0.08))
-        server.kill(pid)
+        server.kill()
         result = open_result(directory)
         assert result.status == "interrupted"
         rows.append(check_rows(result, acknowledged(directory)))
@@ -125,9 +125,9 @@ def test_kill_while_a_run_is_created_leaves_a_run_or_nothing(server, tmp_path):
     chance = random.Random(2)
     for number in range(12):
         directory = tmp_path / f"run{number}"
-        pid = server.start("plain", directory)
+        server.start("plain", directory)
         time.sleep(chance.uniform(0.0, 0.06))
-        server.kill(pid)
+        server.kill()
         if directory.exists():
             check_rows(open_result(directory), acknowledged(directory))
         else:
@@ -136,17 +136,18 @@ def test_kill_while_a_run_is_created_leaves_a_run_or_nothing(server, tmp_path):
 
 def test_a_running_run_can_be_read(server, tmp_path):
     directory = tmp_path / "run"
-    pid = server.start("plain", directory)
-    wait_for(lambda: acknowledged(directory) > 0)
+    server.start("plain", directory)
+    assert server.wait_for(lambda: acknowledged(directory) > 0)
     result = open_result(directory)
-    counts = []
-    for _ in range(15):
+    counts = [0]
+    for _ in range(8):
+        assert server.wait_for(lambda: acknowledged(directory) > counts[-1])
         least = acknowledged(directory)
         result.refresh()
         assert result.status == "running"
         counts.append(check_rows(result, least))
-    server.kill(pid)
-    assert counts == sorted(counts) and counts[-1] > counts[0]
+    server.kill()
+    assert counts == sorted(set(counts))
     result.refresh()
     assert result.status == "interrupted"
 
@@ -160,23 +161,24 @@ def test_killed_and_resumed_gives_the_same_bits(server, tmp_path):
     assert expected.status == "finished" and expected.step_count == 600
 
     chance, kills = random.Random(3), 0
-    for _ in range(12):
-        pid = server.start("chain", broken)
-        time.sleep(chance.uniform(0.02, 0.1))
-        server.kill(pid)
-        if not broken.exists():
-            continue
-        result = open_result(broken)
-        check_rows(result, 0)
-        if result.status == "finished":
-            break
-        kills += 1
-    else:
+    while kills < 3:
+        target = chance.randint(150 * kills + 50, 150 * kills + 200)     # far enough for a checkpoint since the last
         server.start("chain", broken)
-        server.ask("wait")
+        server.wait_for(lambda at=target: acknowledged(broken) >= at)
+        server.kill()
+        result = open_result(broken)
+        check_rows(result, acknowledged(broken))
+        if result.status != "finished":
+            kills += 1
+        else:                           # a busy machine woke us too late: once more from the beginning
+            shutil.rmtree(broken)
+            Path(f"{broken}.ack").unlink()
+            kills = 0
+    server.start("chain", broken)
+    server.ask("wait")
     result = open_result(broken)
     assert result.status == "finished" and result.totals == {"steps": 600}
-    assert kills >= 1 and len(list(broken.glob("segment-*.h5"))) >= 2
+    assert len(list(broken.glob("segment-*.h5"))) >= 2
     for table in expected.tables:
         left, right = expected.table(table), result.table(table)
         assert left.keys() == right.keys()
@@ -208,7 +210,7 @@ except child.StoreError as error:
 """
     import drystone
     env = dict(os.environ, PYTHONPATH=str(Path(drystone.__file__).parents[1]))
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
     assert done.returncode == 0, done.stderr
     rows, text = done.stdout.rstrip("\n").split(" ", 1)
     assert text == f"cannot write '{tmp_path / 'run' / 'segment-0000.h5'}': File too large"

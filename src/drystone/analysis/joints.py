@@ -20,6 +20,8 @@ from drystone.results.tables import INTERFACES
 TOUCHING = 1e-4
 #: Overlaps below this share of the smaller face are slivers.
 SLIVER = 1e-6
+#: Corners of a joint whose gaps differ by less are equally near: which one has the least is up to rounding [m].
+SAME_GAP = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class JointMovements:
 
     opening: np.ndarray   #: (j,) [m], greatest distance of its corners along the normal
     least_gap: np.ndarray  #: (j,) [m], the least one: about 0 where the blocks still touch
-    slip: np.ndarray      #: (j,) [m], sliding since the start at the corner with the least gap
+    slip: np.ndarray      #: (j,) [m], sliding since the start at the corner with the least gap, the greatest of several
 
     def is_hinge(self, least: float, touching: float) -> np.ndarray:
         """(j,) bool: open by `least` [m] or more at one side, still closed to `touching` [m] at another."""
@@ -87,8 +89,8 @@ def joint_movements(joints: Joints, position: np.ndarray, orientation: np.ndarra
     out = np.zeros((3, joints.count))
     for k in range(joints.count):
         own = slice(joints.ptr[k], joints.ptr[k + 1])
-        touch = int(np.argmin(gap[own]))
-        out[:, k] = gap[own].max(), gap[own][touch], slip[own][touch]
+        least = gap[own].min()
+        out[:, k] = gap[own].max(), least, slip[own][gap[own] <= least + SAME_GAP].max()
     return JointMovements(*out)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from drystone.analysis.blocks import as_axis, one_block
 from drystone.checks import check_choice, check_number
 from drystone.errors import InputError
+from drystone.extremes import ranked
 from drystone.results.result import RunResult
 
 #: How a crossing is placed between two samples.
@@ -217,7 +218,8 @@ def _refine(time: np.ndarray, value: np.ndarray, first: int, last: int) -> tuple
 def _keep_highest(found: list[tuple[float, float]], window: float) -> list[tuple[float, float]]:
     """From the highest down, each peak silences those within the window."""
     kept: list[tuple[float, float]] = []
-    for peak in sorted(found, key=lambda p: (-p[1], p[0])):
+    for i in ranked([value for _, value in found]):      # of equal ones the earlier one first
+        peak = found[i]
         if all(abs(peak[0] - other[0]) >= window for other in kept):
             kept.append(peak)
     return sorted(kept)

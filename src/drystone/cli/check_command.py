@@ -10,6 +10,7 @@ import typer
 
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.engines.nscd.report import StepReport
+from drystone.extremes import greatest, least
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.file import read_model
 from drystone.model.model import Model
@@ -57,7 +58,8 @@ def describe_model(model: Model, start: State, report: StepReport, statics: Stat
     lines = [f"model       {model.name}: {_count(free.sum(), 'block')}, {_count(model.is_support.sum(), 'support')}"
              + ("" if model.planar_axis is None else ", planar")]
     if free.any():
-        light, heavy = (model.block_names[int(np.flatnonzero(free)[i])] for i in (mass.argmin(), mass.argmax()))
+        names = [name for name, is_free in zip(model.block_names, free) if is_free]
+        light, heavy = names[least(mass, names)], names[greatest(mass, names)]
         lines.append(f"masses      {mass.sum():.6g} kg in all; "
                      f"{mass.min():.4g} ({light}) .. {mass.max():.4g} kg ({heavy})")
         spans = [f"{axis} {low:.4g} .. {high:.4g}" for axis, low, high in zip("xyz", *_extent(model))]

@@ -12,6 +12,7 @@ import typer
 
 from drystone.cli.limit_command import interface_data
 from drystone.errors import InputError
+from drystone.extremes import SOLVED, greatest
 from drystone.limit.analysis import scale_twists
 from drystone.limit.statics import Margins, StaticsResult, find_margins, statics_analysis, thrust_range
 from drystone.limit.thrust_line import KINDS, ThrustLine, effective_line, thrust_line
@@ -70,11 +71,11 @@ def _describe_lines(result: StaticsResult, lines: dict[str, ThrustLine | None]) 
         if line is None:
             out.append(f"line        {kind} thrust: none stays within the joints")
             continue
-        steepest = int(line.friction_use.argmax())
-        joint = line.chain.joints[steepest]
+        pairs = [(names[found.block_a[joint]], names[found.block_b[joint]]) for joint in line.chain.joints]
+        steepest = greatest(line.friction_use, pairs, accuracy=SOLVED)
         warning = f", {len(line.slides)} joints steeper than friction" if len(line.slides) else ""
-        out.append(f"line        {kind} thrust {line.thrust:.5g} N; steepest at {names[found.block_a[joint]]} and "
-                   f"{names[found.block_b[joint]]}: {100 * line.friction_use[steepest]:.3g} % of friction{warning}")
+        out.append(f"line        {kind} thrust {line.thrust:.5g} N; steepest at {' and '.join(pairs[steepest])}: "
+                   f"{100 * line.friction_use[steepest]:.3g} % of friction{warning}")
     return out
 
 
@@ -124,16 +125,13 @@ def describe(result: StaticsResult, ranges: dict, margins: Margins | None) -> li
 
 def _describe_joints(result: StaticsResult) -> list[str]:
     found, use, names = result.interfaces, result.friction_use, result.model.block_names
-
-    def pair(i: int) -> str:
-        return f"{names[found.block_a[i]]} and {names[found.block_b[i]]}"
-
+    pairs = [(names[a], names[b]) for a, b in zip(found.block_a, found.block_b)]
     loaded = found.normal_force > 1e-6 * float(found.normal_force.max(initial=0.0))
-    largest, slips = int(found.normal_force.argmax()), int(use.argmax())
+    largest, slips = (greatest(values, pairs, accuracy=SOLVED) for values in (found.normal_force, use))
     outside = int((loaded & ~found.is_in_middle_third).sum())
     return [f"joints      {int(loaded.sum())} of {found.count} carry force, {outside} of them outside the middle third",
-            f"            most compressed {pair(largest)}: {found.normal_force[largest]:.5g} N",
-            f"            nearest to sliding {pair(slips)}: {100 * use[slips]:.3g} % of its friction"]
+            f"            most compressed {' and '.join(pairs[largest])}: {found.normal_force[largest]:.5g} N",
+            f"            nearest to sliding {' and '.join(pairs[slips])}: {100 * use[slips]:.3g} % of its friction"]
 
 
 def _tidy(vector: np.ndarray, scale: float) -> np.ndarray:

@@ -13,6 +13,7 @@ import numpy as np
 
 from drystone.contact.detect import detect_contacts
 from drystone.errors import InputError
+from drystone.extremes import SOLVED, greatest, least, ranked
 from drystone.geometry.shape import NamedShape
 from drystone.model.parts import build_parts
 
@@ -90,15 +91,13 @@ def survey_blocks(blocks: Sequence[NamedShape], notes: Sequence[str] = ()) -> Su
                   if part.least_width < max(THIN, THIN_SHARE * float(np.ptp(part.vertices, axis=0).max()))]
         if widths:
             thin.append((block.name, min(widths)))
-    # the first of those that are equal but for rounding
-    small = int(np.argmax(sizes <= sizes.min() * (1.0 + 1e-9)))
-    large = int(np.argmax(sizes >= sizes.max() * (1.0 - 1e-9)))
+    small, large = least(sizes, names), greatest(sizes, names)
     return Survey(
         len(blocks), sum(len(block.shape.parts) for block in blocks), sum(block.properties.volume for block in blocks),
         np.array([boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)]), (names[small], float(sizes[small])),
         (names[large], float(sizes[large])), tuple(touching), tuple(overlaps), tuple(gaps),
         tuple(name for name in names if name not in touched) if len(blocks) > 1 else (),
-        tuple(sorted(thin, key=lambda item: item[1])),
+        tuple(thin[i] for i in ranked([-width for _, width in thin], [name for name, _ in thin])),
         tuple((block.name, len(block.shape.parts)) for block in blocks if len(block.shape.parts) > 1), tuple(notes))
 
 
@@ -132,7 +131,8 @@ def _look_at_pairs(blocks: Sequence[NamedShape], names: list[str]) -> tuple[list
         touching.append((*pair, area))
         if depth > OVERLAP:
             overlaps.append((*pair, depth))
-    return touching, sorted(overlaps, key=lambda item: -item[2]), gaps
+    deepest = ranked([depth for *_, depth in overlaps], [pair for *pair, _ in overlaps], accuracy=SOLVED)
+    return touching, [overlaps[i] for i in deepest], gaps
 
 
 def _pairs(items: Sequence[tuple[str, str, float]], what: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from drystone.errors import InputError
+from drystone.extremes import ranked
 from drystone.geometry.integrals import area_vectors, compute_integrals, fan_triangles
 from drystone.geometry.mesh import Face
 from drystone.geometry.solid import ConvexSolid, block_label
@@ -114,9 +115,11 @@ def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],
                 flush += areas[other]
             elif height.max() > mesh.near and height.min() < -mesh.near:
                 split += 1
-        return split, -flush
+        return split, flush
 
-    for face in sorted(crossing, key=lambda f: (*cost(f), f)):
+    costs = [cost(face) for face in crossing]
+    by_flush = ranked([flush for _, flush in costs])      # of equal ones the first face, whatever the last bit says
+    for face in [crossing[i] for i in sorted(by_flush.tolist(), key=lambda i: costs[i][0])]:
         normal, offset = mesh.normals[face], float(mesh.offsets[face])
         try:
             return cell.cut(normal, offset), cell.cut(-normal, -offset)

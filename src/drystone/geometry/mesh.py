@@ -14,6 +14,7 @@ from operator import index
 import numpy as np
 
 from drystone.errors import InputError
+from drystone.extremes import SOLVED, greatest, ranked
 from drystone.geometry.integrals import area_vectors, compute_integrals
 
 #: Relative length within which points count as coplanar [-].
@@ -157,8 +158,8 @@ def _check_plane(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray,
             continue
         corners = points[list(loop)]
         off = np.abs((corners - corners.mean(axis=0)) @ (vectors[i] / area))
-        worst = int(off.argmax())
-        if off[worst] > near:
+        if off.max() > near:
+            worst = greatest(off, accuracy=SOLVED)
             raise InputError(f"{label}: face {i} is not plane: vertex {loop[worst]} lies "
                              f"{off[worst]:.3g} m off it")
 
@@ -173,7 +174,7 @@ def _coplanar_regions(points: np.ndarray, loops: Sequence[Face], vectors: np.nda
     areas = np.linalg.norm(vectors, axis=1)
     region_of = np.full(len(loops), -1)
     regions: list[list[int]] = []
-    for seed in sorted(range(len(loops)), key=lambda i: (-areas[i], i)):
+    for seed in ranked(areas).tolist():
         if region_of[seed] >= 0:
             continue
         region_of[seed] = len(regions)
@@ -195,16 +196,17 @@ def _coplanar_regions(points: np.ndarray, loops: Sequence[Face], vectors: np.nda
 def _check_convex(points: np.ndarray, regions: Sequence[Sequence[int]], loops: Sequence[Face],
                   vectors: np.ndarray, near: float, label: str) -> None:
     """No vertex may lie outside the plane of a face."""
-    worst, vertex, face = near, -1, -1
+    found = []
     for region in regions:
         seed = region[0]
         normal = vectors[seed] / max(float(np.linalg.norm(vectors[seed])), 1e-300)
         outside = (points - points[list(loops[seed])].mean(axis=0)) @ normal
-        k = int(outside.argmax())
-        if outside[k] > worst:
-            worst, vertex, face = float(outside[k]), k, seed
-    if vertex >= 0:
-        raise InputError(f"{label}: not convex: vertex {vertex} lies {worst:.3g} m outside face {face}")
+        if outside.max() > near:
+            vertex = greatest(outside, accuracy=SOLVED)
+            found.append((float(outside[vertex]), vertex, seed))
+    if found:
+        far, vertex, face = found[greatest([far for far, *_ in found], accuracy=SOLVED)]
+        raise InputError(f"{label}: not convex: vertex {vertex} lies {far:.3g} m outside face {face}")
 
 
 def _outline(region: Sequence[int], loops: Sequence[Face], label: str) -> Face:

@@ -10,6 +10,7 @@ import numpy as np
 from drystone.checks import check_choice, check_number
 from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError, SolveError
+from drystone.extremes import SOLVED, ranked
 from drystone.limit.checks import Checks, judge
 from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts
 from drystone.limit.equilibrium import Equilibrium, block_reach, build_equilibrium, dead_load
@@ -148,5 +149,5 @@ def scale_twists(model: Model, twist: np.ndarray) -> tuple[np.ndarray, np.ndarra
     fastest = float(speed.max(initial=0.0))
     if fastest > 0.0:
         twist, speed = twist / fastest, speed / fastest
-    order = np.argsort(-speed, kind="stable")
+    order = ranked(speed, model.block_names, accuracy=SOLVED, scale=1.0)
     return twist, order[speed[order] > AT_REST]

@@ -20,6 +20,7 @@ from drystone.contact.interface import InterfaceSet, compute_interfaces
 from drystone.contact.spread import spread_points
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.errors import InputError
+from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
@@ -194,8 +195,10 @@ def find_contacts(model: Model) -> ContactSet:
 def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray) -> None:
     share = found.pair_depth / width
     if (share > OVERLAP).any():
-        pair = int(np.argmax(share))
-        a, b = (model.block_names[model.parts.block[part[pair]]] for part in (found.pair_part_a, found.pair_part_b))
+        pairs = [(model.block_names[a], model.block_names[b]) for a, b in
+                 zip(model.parts.block[found.pair_part_a], model.parts.block[found.pair_part_b])]
+        pair = greatest(share, pairs, accuracy=SOLVED)
+        a, b = pairs[pair]
         raise InputError(f"blocks {a!r} and {b!r} overlap by {found.pair_depth[pair]:.3g} m, more than {OVERLAP:g} of "
                          f"the smaller one's width")
 

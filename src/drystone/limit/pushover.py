@@ -19,6 +19,7 @@ from scipy.sparse.linalg import lsqr
 
 from drystone.checks import check_count, check_number
 from drystone.errors import DrystoneError, InputError
+from drystone.extremes import MARCHED, greatest
 from drystone.limit.analysis import LimitResult, limit_analysis, make_result, scale_mechanism
 from drystone.limit.equilibrium import block_reach, build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
@@ -91,7 +92,7 @@ def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None
     way = live.wrench[:, :3].sum(axis=0)
     way /= np.linalg.norm(way)
     place = np.array([pose.limit.model.initial_position for pose in poses])
-    control = int(np.argmax(np.where(free, (place[-1] - place[0]) @ way, -np.inf)))
+    control = greatest(np.where(free, (place[-1] - place[0]) @ way, -np.inf), model.block_names, accuracy=MARCHED)
     moved = (place[:, control] - place[0, control]) @ way
     alpha, zero = np.array([pose.limit.alpha for pose in poses]), None
     if alpha[-1] <= 0.0:

@@ -15,6 +15,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from drystone.errors import InputError, SolveError
+from drystone.extremes import SOLVED, ranked
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.equilibrium import Equilibrium
 from drystone.limit.program import ProgramStatus, solve_program
@@ -51,7 +52,7 @@ def find_first_motion(eq: Equilibrium, load: np.ndarray, solver: str = "auto",
         raise SolveError(f"statics: {answer.solver} did not find whether the structure stands ({answer.status.value})")
     acceleration = unit * eq.twists(answer.velocity[:eq.matrix.shape[1]])
     size = np.linalg.norm(acceleration[:, :3], axis=1) + eq.length * np.linalg.norm(acceleration[:, 3:], axis=1)
-    order = np.argsort(-size, kind="stable")
+    order = ranked(size, eq.model.block_names, accuracy=SOLVED, scale=float(size.max(initial=0.0)))
     return FirstMotion(acceleration, read_answer(eq, answer, cuts).force, order[size[order] > MOVES * unit])
 
 

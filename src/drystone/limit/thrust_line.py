@@ -18,6 +18,7 @@ from scipy.optimize import linprog
 from drystone.checks import check_choice
 from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError
+from drystone.extremes import greatest
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names
@@ -101,6 +102,7 @@ def _plane(model: Model, normals: np.ndarray) -> np.ndarray:
     if np.abs(level).max(initial=0.0) < 1e-6:      # a pier: any plane will do
         level = np.cross(down, [[0.0, 1.0, 0.0]])
     first = np.linalg.svd(level, full_matrices=False)[2][0]
+    first *= np.sign(first[greatest(np.abs(first))])      # the sign of a singular vector is up to the library
     axis = np.cross(down, first)
     return axis / np.linalg.norm(axis)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from drystone.engines.nscd.rotation import angle_of
 from drystone.errors import InputError
+from drystone.extremes import MARCHED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
 from drystone.model.selection import suggest
@@ -59,11 +60,12 @@ class CollapseWatch:
             return f"potential energy fell by {100 * (1 - height / height_0):.0f} %"
         if self._blocks is not None:
             angle = np.degrees(angle_of(state.orientation[self._blocks], model.initial_orientation[self._blocks]))
-            worst = int(np.argmax(angle))
-            if angle[worst] >= settings.overturning.angle_deg:
+            if angle.max() >= settings.overturning.angle_deg:
+                worst = greatest(angle, [model.block_names[i] for i in self._blocks], accuracy=MARCHED)
                 return f"block {model.block_names[self._blocks[worst]]!r} turned by {angle[worst]:.0f} degrees"
         if settings.fall is not None:
             sunk = np.where(free, model.initial_position[:, 2] - state.position[:, 2], 0.0)
             if sunk.max() >= settings.fall:
-                return f"block {model.block_names[int(np.argmax(sunk))]!r} fell by {sunk.max():.2f} m"
+                worst = greatest(sunk, model.block_names, accuracy=MARCHED)
+                return f"block {model.block_names[worst]!r} fell by {sunk[worst]:.2f} m"
         return None

@@ -10,6 +10,7 @@ from scipy.optimize import brentq
 from scipy.spatial import ConvexHull
 
 from drystone.errors import InputError
+from drystone.extremes import greatest
 from drystone.limit.analysis import LimitResult, limit_analysis
 from drystone.limit.live import LiveLoad, point_force
 from drystone.limit.thrust_line import thrust_line
@@ -167,13 +168,13 @@ def _outlines(model: Model) -> list[tuple[str, np.ndarray]]:
 
 def _top(outlines: list[tuple[str, np.ndarray]], x: float) -> tuple[str, float]:
     """The voussoir that is highest at `x` [m], and its height there [m]."""
-    best = ("", -math.inf)
+    found = []
     for name, corners in outlines:
         for (x0, z0), (x1, z1) in zip(corners, np.roll(corners, -1, axis=0)):
             if min(x0, x1) - 1e-12 <= x <= max(x0, x1) + 1e-12 and abs(x1 - x0) > 1e-12:
                 z = float(z0 + (z1 - z0) * (x - x0) / (x1 - x0))
-                best = max(best, (name, z), key=lambda item: item[1])
-    return best
+                found.append((name, z))
+    return found[greatest([z for _, z in found], [name for name, _ in found])] if found else ("", -math.inf)
 
 
 def _block_on_top(model: Model, x: float) -> tuple[str, float]:

@@ -10,6 +10,7 @@ from drystone.analysis.blocks import block_names, find_blocks, static_array
 from drystone.analysis.rest import block_radius
 from drystone.checks import check_number
 from drystone.errors import InputError
+from drystone.extremes import MARCHED, greatest, least
 from drystone.geometry.rotation import rotation_vector
 from drystone.results.result import RunResult
 
@@ -41,7 +42,7 @@ def _nearest(kept: np.ndarray, time: float) -> int:
         slack = max(slack, 0.5 * float(kept[-1] - kept[-2]))
     if not kept[0] - slack <= time <= kept[-1] + slack:
         raise InputError(f"scene: time must lie within the run, {kept[0]:g} to {kept[-1]:g} s, got {time:g}")
-    return int(np.argmin(np.abs(kept - time)))
+    return least(np.abs(kept - time), scale=max(abs(time), 1.0))     # the earlier of two that are as near
 
 
 def pick_blocks(result: RunResult, blocks: Sequence[str] | str | None, most: int = 4) -> list[str]:
@@ -59,11 +60,12 @@ def pick_blocks(result: RunResult, blocks: Sequence[str] | str | None, most: int
     free = np.flatnonzero(~static_array(result, "is_support").astype(bool))
     if not len(free) or not len(result.frames.time):
         raise InputError(f"run '{result.directory}': no block is free to move, nothing to show")
-    greatest, end = _motions(result, free)
-    chosen = [int(np.argmax(greatest))]
+    furthest, end = _motions(result, free)
+    own = [names[i] for i in free]
+    chosen = [greatest(furthest, own, accuracy=MARCHED)]
     apart = np.linalg.norm(end - end[chosen[0]], axis=1)
-    while len(chosen) < most and apart.max() > 0.02 * greatest.max():
-        chosen.append(int(np.argmax(apart)))
+    while len(chosen) < most and apart.max() > 0.02 * furthest.max():
+        chosen.append(greatest(apart, own, accuracy=MARCHED))
         apart = np.minimum(apart, np.linalg.norm(end - end[chosen[-1]], axis=1))
     return [names[i] for i in sorted(free[chosen])]
 
@@ -72,7 +74,7 @@ def pick_rocking(result: RunResult, block: str) -> np.ndarray:
     """(3,) unit: the horizontal axis (x or y) about which a block turned most; y where it did not."""
     turned = rotation_vector(result.frames.orientation[:, find_blocks(result, block)[0]])
     size = np.abs(turned[:, :2]).max(axis=0, initial=0.0)
-    return np.eye(3)[0 if size[0] > size[1] else 1]
+    return np.eye(3)[0 if size[0] > (1.0 + MARCHED) * size[1] else 1]
 
 
 def _motions(result: RunResult, blocks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,6 +14,7 @@ from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
 from drystone.engines.nscd.ties import TieRows
 from drystone.errors import SolveError
+from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
@@ -290,7 +292,7 @@ class ConeStep:
         bound = solution.residuals.velocity_bound if solution.residuals else float("nan")
         where = f"step {state.step + 1} (t = {state.time:.6g} s)"
         if solution.status == SolveStatus.INFEASIBLE:
-            name = self._names[_wedged_block(problem, solution)]
+            name = self._names[_wedged_block(problem, solution, self._names)]
             raise SolveError(f"{where}: block {name!r} is wedged between supports that close on it: "
                              f"no velocity satisfies its contacts", self.unsolved)
         if self._settings.unsolved == "error":
@@ -354,10 +356,10 @@ def _slip_shift(problem: ContactProblem, friction: np.ndarray, twist: np.ndarray
     return friction * np.hypot(u[:, 1] + problem.bias[:, 1], u[:, 2] + problem.bias[:, 2])
 
 
-def _wedged_block(problem: ContactProblem, solution: ContactSolution) -> int:
+def _wedged_block(problem: ContactProblem, solution: ContactSolution, names: Sequence[str]) -> int:
     """Free block of the contact that is violated most."""
     u = ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b,
                                 solution.twist) + problem.bias
-    worst = int(np.argmax(problem.friction * np.hypot(u[:, 1], u[:, 2]) - u[:, 0])) if len(u) else 0
-    a, b = problem.block_a[worst], problem.block_b[worst]
-    return int(a if problem.prescribed[b] else b)
+    block = np.where(problem.prescribed[problem.block_b], problem.block_a, problem.block_b)
+    violated = problem.friction * np.hypot(u[:, 1], u[:, 2]) - u[:, 0]
+    return int(block[greatest(violated, [names[i] for i in block], accuracy=SOLVED)])

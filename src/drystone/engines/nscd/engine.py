@@ -23,6 +23,7 @@ from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
 from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.errors import InputError, SolveError
+from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
@@ -99,11 +100,11 @@ class NscdEngine:
     def _check_overlaps(self, contacts: ContactSet) -> None:
         if not contacts.count:
             return
-        pair = int(np.argmax(contacts.pair_depth))
-        depth = float(contacts.pair_depth[pair])
-        if depth > self.settings.overlap_tolerance:
-            first = int(contacts.pair_ptr[pair])
-            a, b = (self.model.block_names[i] for i in (contacts.block_a[first], contacts.block_b[first]))
+        if contacts.pair_depth.max() > self.settings.overlap_tolerance:
+            first, names = contacts.pair_ptr[:-1], self.model.block_names
+            pairs = [(names[a], names[b]) for a, b in zip(contacts.block_a[first], contacts.block_b[first])]
+            pair = greatest(contacts.pair_depth, pairs, accuracy=SOLVED)
+            (a, b), depth = pairs[pair], float(contacts.pair_depth[pair])
             raise InputError(f"blocks {a!r} and {b!r} overlap by {depth:.3g} m at the start, more than "
                              f"overlap_tolerance {self.settings.overlap_tolerance:g} m")
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from drystone.contact.contact_set import ContactSet
 from drystone.errors import InputError
+from drystone.extremes import greatest
 from drystone.kernels import kernel
 
 #: Points of a pair closer than this in the plane are one [share of the slice's extent].
@@ -33,9 +34,10 @@ def flatten_contacts(contacts: ContactSet, axis: int, size: float, names: tuple[
     """Contacts of the planar model: one point per place, frames (n, t1 in the plane, t2 along the axis)."""
     lean = np.abs(contacts.frame[:, 0, axis])
     if (lean > OUT_OF_PLANE).any():
-        c = int(np.argmax(lean))
-        pair = f"{names[contacts.block_a[c]]!r} and {names[contacts.block_b[c]]!r}"
-        raise InputError(f"planar model: the joint of blocks {pair} must be normal to the plane, "
+        pairs = [(names[a], names[b]) for a, b in zip(contacts.block_a, contacts.block_b)]
+        c = greatest(lean, pairs)
+        a, b = pairs[c]
+        raise InputError(f"planar model: the joint of blocks {a!r} and {b!r} must be normal to the plane, "
                          f"its normal leans out by {lean[c]:.3g}")
     u, w = (i for i in range(3) if i != axis)
     keep = np.zeros(contacts.count, bool)

@@ -30,7 +30,7 @@ def fastest_groups(result: LimitResult) -> str:
         group = next((g for g in ("facade", "tower", "vaults", "transept", "nave", "apse", "chapel")
                       if g in result.model.block_groups[i]), "others")
         count[group] = count.get(group, 0) + 1
-    return ", ".join(f"{name} {number}" for name, number in sorted(count.items(), key=lambda item: -item[1]))
+    return ", ".join(f"{name} {number}" for name, number in sorted(count.items(), key=lambda item: (-item[1], item[0])))
 
 
 @case("limit-church", DESCRIPTION, minutes=2.0, notes=NOTES)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from drystone.extremes import least
 from drystone.limit.analysis import LimitResult, limit_analysis
 from drystone.limit.live import acceleration
 from drystone.limit.nonassociative import non_associative_analysis
@@ -60,5 +61,5 @@ def outcome(result: LimitResult) -> str:
         return "safe"
     speed, height = np.linalg.norm(result.mechanism[:, :3], axis=1), result.model.initial_position[:, 2]
     moving = result.moving[speed[result.moving] > 0.01]
-    foot = moving[np.argmin(height[moving])]
+    foot = moving[least(height[moving], [result.model.block_names[i] for i in moving], scale=float(height.max()))]
     return "overturns" if speed[foot] < 0.2 * speed.max() else "slides"
