@@ -33,6 +33,7 @@ STRENGTH_ALLOWANCE = 10.0
 #: Compliance lent to rigid joints beside ties: what they may still give in a step, in units of the fastest velocity at
 #: a joint, but not asked to be less than LENT_SPEED a0 dt, or LENT_REST a0 dt where all stood still before the step.
 LENT_MOTION, LENT_SPEED, LENT_REST = 1e-3, 1e-4, 1e-9
+LENT_QUIET = 1e-6         #: below this velocity, in units of a0 dt, a step begins with the least of it
 LENT_ROUNDS = 30          #: most solves of a step for it
 LENT_PACE, LENT_LEAST = 0.3, 1e-2    #: by which it falls from solve to solve, and down to which share [-]
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
@@ -241,6 +242,8 @@ class ConeStep:
         count, centre, doubt, least, free = 0, warm, self._doubt, LENT_LEAST * lent, ~bare.prescribed
         stood = np.array_equal(data.state.twist[free], data.prescribed_twist[free])
         floor = (LENT_REST if stood else LENT_SPEED) * self._speed_scale
+        if warm.any() and np.abs(_row_velocity(bare, data.state.twist)).max() < LENT_QUIET * self._speed_scale:
+            lent = least                   # nearly at rest the last impulses are good: hold on to them less
         for _ in range(LENT_ROUNDS):
             self._doubt = doubt            # of these solves only the last has to be accurate
             pulled = _lend(bare, lent, centre[:, 0])
