@@ -236,8 +236,8 @@ def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...
 def give_beside(carried: np.ndarray, mass: float, a0: float, dt: float) -> np.ndarray:
     """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with ties.
 
-    A tie prestresses what it holds: between rigid rows its impulses have no bound, and solvers end in rounding. Scheme
-    midpoint takes back a fifth of a penetration a step: it ends below a0 dt^2/4. mass : of a mean block [kg]
+    A tie prestresses what it holds: between rigid rows its impulses have no bound, and solvers end in rounding. It
+    acts on the change of an impulse only (`ConeStep`): nothing gives by it in the end. mass : of a mean block [kg]
     """
     return np.minimum(4.0 * BESIDE * GIVE / mass, BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
 

@@ -32,6 +32,12 @@ REST_SPEED = 1e-2         #: blocks slower than this are tried for exact rest, i
 #: Steps with strengths or yielding ties that no solver brings below the tolerance are accepted up to this many times
 #: it: their stiff springs stop solvers a little earlier than dry joints do.
 STRENGTH_ALLOWANCE = 10.0
+#: Compliance lent to rigid joints beside ties: what they may still give in a step, in units of the fastest velocity at
+#: a joint, but not asked to be less than LENT_SPEED a0 dt, or LENT_REST a0 dt where all stood still before the step.
+LENT_MOTION, LENT_SPEED, LENT_REST = 1e-3, 1e-4, 1e-9
+LENT_QUIET = 1e-6         #: below this velocity, in units of a0 dt, a step begins with the least of it
+LENT_ROUNDS = 30          #: most solves of a step for it
+LENT_PACE, LENT_LEAST = 0.3, 1e-2    #: by which it falls from solve to solve, and down to which share [-]
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
 
 
@@ -51,12 +57,20 @@ class StepData:
     prescribed_twist: np.ndarray  #: (b, 6), of supports
     held: Held | None = None      #: bonds that hold
     ties: TieRows | None = None   #: rows that follow those of the contacts
+    lent: np.ndarray | None = None  #: (c,) [m/s per N s], compliance along n that must not show
 
     @property
     def row_warm(self) -> np.ndarray:
         """(r, 3) [N s], impulses of the last step of the rows that take part."""
         used = self.warm[self.limits.is_used]
         return used if self.ties is None else np.concatenate([used, self.ties.warm])
+
+    @property
+    def row_lent(self) -> np.ndarray | None:
+        """(r,) [m/s per N s], lent compliance of the rows that take part; None where none is lent."""
+        if self.lent is None or not self.lent.any():
+            return None
+        return np.concatenate([self.lent[self.limits.is_used], np.zeros(len(self.ties.tie))])
 
     @property
     def row_slip(self) -> np.ndarray:
@@ -199,21 +213,54 @@ class ConeStep:
     def _solve_flow(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> Answer:
         """Solve the step; blocks that stand still and touch nothing that moves are solved by themselves."""
         whole = self._problem(data, inertia, free_twist)
-        warm, slip, slides = data.row_warm, data.row_slip, whole.friction * data.row_slides
+        warm, slip, slides, lent = data.row_warm, data.row_slip, whole.friction * data.row_slides, data.row_lent
         is_still = (data.state.twist == data.prescribed_twist).all(axis=1)
         is_still[_blocks_with_give(whole)] = False     # they are never quite at rest: keep them apart from what is
         parts = split_still(whole, is_still) if self._settings.settling else []
         if parts:
-            answers = [self._iterate_flow(data, _without_idle_fields(part.problem), slip[part.contacts],
-                                          slides[part.contacts], warm[part.contacts], memory)
+            answers = [self._iterate_lent(data, _without_idle_fields(part.problem), slip[part.contacts],
+                                          slides[part.contacts], warm[part.contacts], memory,
+                                          None if lent is None else lent[part.contacts])
                        for part, memory in zip(parts, (self._still_memory, self._memory))]
             answer = _join_answers(whole, parts, answers)
             # errors of the parts add up in squares, and so do their reference norms, but only up to a factor of two
             if answer.solution.residuals.velocity_bound <= self._tolerance(whole) or not answer.is_solved:
                 return answer
-        return self._iterate_flow(data, whole, slip, slides, warm, self._memory)
+        return self._iterate_lent(data, whole, slip, slides, warm, self._memory, lent)
 
-    def _iterate_flow(self, data: StepData, bare: ContactProblem, slip_old: np.ndarray, slides: np.ndarray,
+    def _iterate_lent(self, data: StepData, bare: ContactProblem, slip_old: np.ndarray, slides: np.ndarray,
+                      warm: np.ndarray, memory: SolverMemory, lent: np.ndarray | None) -> Answer:
+        """Solve with a compliance that acts on the change of the impulse alone, until it has nothing left to act on.
+
+        The row u + d + E (r - c) >= 0 with c from the last step, then from the last solve, is the proximal point
+        method: each solve has one answer, next to the last, and the limit is that of the rigid rows. So rest is rest
+        whatever self-stress the ties lock in. lent : (r,) E [m/s per N s] or None; the others as in `_iterate_flow`
+        """
+        shift = np.zeros(bare.contact_count)
+        if self._settings.flow_rule != "associative":
+            shift = slides * slip_old
+        if lent is None or not lent.any():
+            return self._iterate_flow(data, bare, shift, slides, warm, memory)
+        count, centre, doubt, least, free = 0, warm, self._doubt, LENT_LEAST * lent, ~bare.prescribed
+        stood = np.array_equal(data.state.twist[free], data.prescribed_twist[free])
+        floor = (LENT_REST if stood else LENT_SPEED) * self._speed_scale
+        if warm.any() and np.abs(_row_velocity(bare, data.state.twist)).max() < LENT_QUIET * self._speed_scale:
+            lent = least                   # nearly at rest the last impulses are good: hold on to them less
+        for _ in range(LENT_ROUNDS):
+            self._doubt = doubt            # of these solves only the last has to be accurate
+            pulled = _lend(bare, lent, centre[:, 0])
+            answer = self._iterate_flow(data, pulled, shift, slides, centre, memory)
+            count += answer.solve_count
+            given = float(np.abs(lent * (answer.solution.impulse[:, 0] - centre[:, 0])).max())
+            moves = float(np.abs(_row_velocity(bare, answer.solution.twist)).max())
+            if given <= max(LENT_MOTION * moves, floor):
+                break
+            centre, lent = answer.solution.impulse, np.maximum(LENT_PACE * lent, least)
+            if self._settings.flow_rule == "coulomb":
+                shift = answer.problem.bias[:, 0] - pulled.bias[:, 0]
+        return replace(answer, solve_count=count)
+
+    def _iterate_flow(self, data: StepData, bare: ContactProblem, shift: np.ndarray, slides: np.ndarray,
                       warm: np.ndarray, memory: SolverMemory) -> Answer:
         """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
 
@@ -224,15 +271,12 @@ class ConeStep:
         Parameters
         ----------
         bare : the problem without friction shift in its bias
-        slip_old : (c,) [m/s], slip speed of its contacts before the step
+        shift : (c,) [m/s], friction shift to begin with
         slides : (c,) [-], friction of the contacts that can slide, 0 for bonds and ties
         warm : (c, 3) [N s], impulses of the last step
         memory : of the solver
         """
         flow, most = self._settings.flow_rule, self._settings.flow_iterations
-        shift = np.zeros(bare.contact_count)
-        if flow != "associative":
-            shift = slides * slip_old
         best, pace, last = None, 1.0, None
         for count in range(1, most + 1):
             problem = _shifted(bare, shift)
@@ -337,12 +381,21 @@ def _shifted(problem: ContactProblem, shift: np.ndarray) -> ContactProblem:
     return replace(problem, bias=bias)
 
 
+def _lend(problem: ContactProblem, lent: np.ndarray, centre: np.ndarray) -> ContactProblem:
+    """`problem` in which the rows with `lent` (c,) give by lent (r - centre) along n; centre : (c,) [N s]."""
+    compliance = problem.compliance.copy()
+    compliance[lent > 0.0, 0] = lent[lent > 0.0]
+    return replace(_shifted(problem, -lent * centre), compliance=compliance)
+
+
 def _join_answers(whole: ContactProblem, parts: list[Part], answers: list[Answer]) -> Answer:
     """One answer to the whole problem from those of its parts."""
-    bias = whole.bias.copy()
+    bias, compliance = whole.bias.copy(), None if whole.compliance is None else whole.compliance.copy()
     for part, answer in zip(parts, answers):
         bias[part.contacts] = answer.problem.bias
-    problem = replace(whole, bias=bias)
+        if answer.problem.compliance is not None:
+            compliance[part.contacts] = answer.problem.compliance
+    problem = replace(whole, bias=bias, compliance=compliance)
     solution = join(problem, parts, [answer.solution for answer in answers])
     solution = replace(solution, residuals=judge(problem, solution.twist, solution.impulse))
     return Answer(problem, solution, max(answer.solve_count for answer in answers),
@@ -350,16 +403,20 @@ def _join_answers(whole: ContactProblem, parts: list[Part], answers: list[Answer
                   sum(answer.settled_count for answer in answers))
 
 
+def _row_velocity(problem: ContactProblem, twist: np.ndarray) -> np.ndarray:
+    """(c, 3) velocity of b against a [m/s]."""
+    return ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b, twist)
+
+
 def _slip_shift(problem: ContactProblem, friction: np.ndarray, twist: np.ndarray) -> np.ndarray:
     """(c,) friction (c,) times slip speed [m/s]."""
-    u = ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b, twist)
+    u = _row_velocity(problem, twist)
     return friction * np.hypot(u[:, 1] + problem.bias[:, 1], u[:, 2] + problem.bias[:, 2])
 
 
 def _wedged_block(problem: ContactProblem, solution: ContactSolution, names: Sequence[str]) -> int:
     """Free block of the contact that is violated most."""
-    u = ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b,
-                                solution.twist) + problem.bias
+    u = _row_velocity(problem, solution.twist) + problem.bias
     block = np.where(problem.prescribed[problem.block_b], problem.block_a, problem.block_b)
     violated = problem.friction * np.hypot(u[:, 1], u[:, 2]) - u[:, 0]
     return int(block[greatest(violated, [names[i] for i in block], accuracy=SOLVED)])

@@ -147,11 +147,11 @@ class NscdEngine:
         prescribed, solve_count = self._prescribed_twist(state, support_end), 0
         for _ in range(bonding.ROUNDS):
             tried = held
-            limits, soft = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond, tried,
-                                           ties)
+            limits, soft, lent = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond,
+                                                 tried, ties)
             carried = self._carried_wrench(found, limits)
             answer = self._cone.solve(StepData(state, free, found, limits, friction, soft, known.last, load + carried,
-                                               inertia_old, prescribed, tried, ties))
+                                               inertia_old, prescribed, tried, ties, lent))
             solve_count += answer.solve_count
             impulse, tie_impulse = self._impulses(answer, limits, ties)
             if tried is not None:
@@ -273,19 +273,19 @@ class NscdEngine:
         return self.laws.friction(joint, known.is_sliding, speed)
 
     def _constrain(self, state, found, pose, free, known, friction, joint, compliance, bond, held,
-                   ties) -> tuple[rows.Constraints, np.ndarray | None]:
-        """Constraints of all contacts, and their compliance where some have any.
+                   ties) -> tuple[rows.Constraints, np.ndarray | None, np.ndarray | None]:
+        """Constraints of all contacts, their compliance where some have any, and what of it is lent to ties.
 
         Broken points of a pair that still holds elsewhere keep the spring in compression: rigid ones would pry the
         others open. bond : (c,) or -1, broken ones included
         """
         if (bond < 0).all():
             limits = self._constrain_contacts(state, found, pose, free, known.gap, known, friction, joint, compliance)
-            if ties is not None:
-                compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
-                self._give_beside(state, found, free, known, ~self.laws.is_soft(joint), ties.block_a, ties.block_b,
-                                  compliance)
-            return limits, compliance
+            if ties is None:
+                return limits, compliance, None
+            compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
+            return limits, compliance, self._give_beside(state, found, free, known, ~self.laws.is_soft(joint),
+                                                         ties.block_a, ties.block_b, compliance)
         dt, a0 = self.settings.dt, self.acceleration_scale
         is_midpoint = self.settings.scheme == "midpoint"
         share = bonding.FEEDBACK if is_midpoint else 1.0
@@ -308,19 +308,27 @@ class NscdEngine:
         compliance[holds & rigid] = spring[holds & rigid, None]
         compliance[pressed & rigid, 0] = spring[pressed & rigid]
         compliance[on_spring] *= share
+        lent = None
         if ties is not None:
-            self._give_beside(state, found, free, known, rigid & ~on_spring, ties.block_a, ties.block_b, compliance)
-        return limits, compliance
+            lent = self._give_beside(state, found, free, known, rigid & ~on_spring, ties.block_a, ties.block_b,
+                                     compliance)
+        return limits, compliance, lent
 
-    def _give_beside(self, state, found, free, known, chosen, block_a, block_b, compliance) -> None:
-        """Let the chosen (c,) rigid contacts give that are solved together with the ties of these blocks."""
+    def _give_beside(self, state, found, free, known, chosen, block_a, block_b, compliance) -> np.ndarray:
+        """Let the chosen (c,) rigid contacts give that are solved together with the ties of these blocks.
+
+        Returns what was lent along n, (c,) [m/s per N s]: `ConeStep` sees to it that nothing moves by it.
+        """
         joined = np.zeros(self.model.block_count, bool)
         joined[block_a] = joined[block_b] = True
         solved = np.empty_like(joined)          # islands that have some, or move
         mark_moving(~free, found.block_a, found.block_b, ~(joined | state.twist.any(axis=1)), solved)
         chosen = chosen & (solved[found.block_a] | solved[found.block_b])
         give = bonding.give_beside(known.last[chosen, 0], self._mean_mass, self.acceleration_scale, self.settings.dt)
-        compliance[chosen, 0] = np.maximum(compliance[chosen, 0], give)
+        lent = np.zeros(found.count)
+        lent[chosen] = np.where(give > compliance[chosen, 0], give, 0.0)    # joints that give by themselves need none
+        compliance[:, 0] = np.maximum(compliance[:, 0], lent)
+        return lent
 
     def _constrain_contacts(self, state, found, pose, free, gap, known, friction, joint,
                             compliance) -> rows.Constraints:
