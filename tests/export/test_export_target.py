@@ -1,6 +1,9 @@
 """What is on disk after errors, Ctrl-C, a full disk, and where something stands already."""
 
 import os
+import socket
+import subprocess
+import sys
 
 import pytest
 from vtkhdf_reader import read_grids
@@ -114,23 +117,52 @@ def test_names_that_do_not_fit(tower, format, name, expected):
 def test_a_place_that_cannot_be_written(tower, tmp_path):
     (tmp_path / "file").write_text("text")
     assert message(tower, "csv", tmp_path / "file" / "deep" / "out") == (
-        f"export: cannot make the folder '{tmp_path / 'file' / 'deep'}': Not a directory")
+        f"export: cannot write '{tmp_path / 'file' / 'deep' / 'out'}': Not a directory")
     assert [p.name for p in tmp_path.iterdir()] == ["file"]
 
 
 def test_a_file_is_renamed_only_when_it_is_complete(tmp_path):
     with new_output(tmp_path / "out.glb", False) as partial:
         partial.write_text("half")
-        assert not (tmp_path / "out.glb").exists() and partial.parent == tmp_path
+        assert not (tmp_path / "out.glb").exists() and partial.parent.parent == tmp_path
     assert [p.name for p in tmp_path.iterdir()] == ["out.glb"]
+
+
+def test_what_a_killed_export_left_is_cleared_by_the_next(tower, tmp_path):
+    """Only what is provably of a dead process of ours: not a living one's, nor another host's, nor another place's."""
+    code = ("import os, signal, sys\nfrom pathlib import Path\n"
+            "from drystone.export.target import new_output\n"
+            "with new_output(Path(sys.argv[1]), True) as partial:\n"
+            "    (partial / 'blocks.csv').write_text('half')\n"
+            "    os.kill(os.getpid(), signal.SIGKILL)\n")
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "out")], check=False)
+    left, = tmp_path.iterdir()
+    assert left.name.startswith(f".out.partial-{socket.gethostname()}-")
+    others = [f".out.partial-elsewhere-{os.getpid()}-00000000", f".out.partial-{socket.gethostname()}-1-00000000",
+              f".out2.partial-{socket.gethostname()}-999999999-00000000", ".out.1.partial"]
+    for name in others:
+        (tmp_path / name).mkdir()
+    (tmp_path / f".out.partial-{socket.gethostname()}-999999999-00000000").symlink_to(tmp_path / others[0])
+    export_run(tower, "csv", tmp_path / "out")
+    assert not left.exists() and all((tmp_path / name).is_dir() for name in others)
+
+
+def test_a_linked_export_stays_a_link(tower, tmp_path):
+    (tmp_path / "disk").mkdir()
+    export_run(tower, "csv", tmp_path / "disk" / "out")
+    (tmp_path / "out").symlink_to(tmp_path / "disk" / "out")
+    (tmp_path / "disk" / "out" / "energies.csv").write_text("old")
+    export_run(tower, "csv", tmp_path / "out", force=True)
+    assert (tmp_path / "out").is_symlink() and (tmp_path / "disk" / "out" / "energies.csv").read_text() != "old"
+    (tmp_path / "scene.glb").symlink_to(tmp_path / "disk" / "scene.glb")
+    export_run(tower, "gltf", tmp_path / "scene.glb", force=True)
+    assert (tmp_path / "scene.glb").is_symlink() and (tmp_path / "disk" / "scene.glb").stat().st_size > 1000
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="limits on the size of files are a matter of Unix")
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_full_disk_is_one_line(tower, tmp_path, format):
     """A limit on the size of files stands for the disk; in a child, which HDF5 could bring down."""
-    import subprocess
-    import sys
     code = ("import resource, signal, sys\n"
             "from drystone.errors import InputError\nfrom drystone.results.result import open_result\n"
             "from drystone.export.run import export_run\n"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from drystone.errors import InputError
-from drystone.results.files import PARTIAL
+from drystone.results.files import one_line
+from drystone.results.scratch import scratch_folder
 
 
 def check_target(path: Path, is_folder: bool, known: str, force: bool) -> None:
@@ -45,53 +45,23 @@ def check_target(path: Path, is_folder: bool, known: str, force: bool) -> None:
 def new_output(path: Path, is_folder: bool) -> Iterator[Path]:
     """A temporary place beside `path`, a folder or the name of a file; it becomes `path` if nothing is raised.
 
-    On an error, and on Ctrl-C, it vanishes, and with it the folders made on the way.
+    On an error, and on Ctrl-C, it vanishes, and with it the folders made on the way. What killed exports left beside
+    `path` is cleared. A link stays: what it points to is replaced.
     """
-    made = _make_parents(path.parent)
-    partial = path.parent / f".{path.name}.{os.getpid()}{PARTIAL}"
-    old = path.parent / f".{path.name}.{os.getpid()}.old"
+    place = Path(os.path.realpath(path))
     try:
-        _remove(partial)   # of a process that had our number and was killed
-        if is_folder:
-            partial.mkdir()
-        yield partial
-        if is_folder and path.is_dir():   # a folder cannot be put over another one
-            os.replace(path, old)
-        os.replace(partial, path)
-        _remove(old)
-    except BaseException as error:
-        if old.exists() and not path.exists():
-            os.replace(old, path)
-        _remove(partial)
-        for folder in made:
+        with scratch_folder(place) as scratch:
+            new, old = scratch / "new", scratch / "old"
+            if is_folder:
+                new.mkdir()
+            yield new
+            if is_folder and place.is_dir():   # a folder cannot be put over another one
+                os.replace(place, old)
             try:
-                folder.rmdir()
-            except OSError:
-                break
-        if isinstance(error, OSError):
-            raise InputError(f"export: cannot write '{path}': {error.strerror or error}") from error
-        raise
-
-
-def _make_parents(folder: Path) -> list[Path]:
-    """Make `folder`; returns what was not there before, innermost first."""
-    missing = []
-    while not folder.exists() and folder != folder.parent:
-        missing.append(folder)
-        folder = folder.parent
-    try:
-        for new in reversed(missing):
-            new.mkdir()
+                os.replace(new, place)
+            except BaseException:
+                if old.exists():
+                    os.replace(old, place)
+                raise
     except OSError as error:
-        for new in missing:
-            if new.is_dir():
-                new.rmdir()
-        raise InputError(f"export: cannot make the folder '{missing[0]}': {error.strerror or error}") from error
-    return missing
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
+        raise InputError(f"export: cannot write '{path}': {one_line(error)}") from error

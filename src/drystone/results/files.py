@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from pathlib import Path
 
 from drystone.errors import StoreError
@@ -25,18 +26,40 @@ def sync_directory(directory: Path) -> None:
         os.close(handle)
 
 
+def temporary_name(path: Path) -> Path:
+    """A name beside `path` for what is to become it.
+
+    Nobody can foresee it, and it is to be opened as a new file (mode "x"), so that a link which somebody placed in
+    a shared folder never has another file written over.
+    """
+    return path.with_name(f"{path.name}.{secrets.token_hex(4)}{PARTIAL}")
+
+
+def half_written_files(directory: Path) -> list[Path]:
+    """What killed writers left in a run's directory; hidden names belong to exports that may be under way."""
+    return sorted(path for path in directory.glob(f"[!.]*{PARTIAL}") if path.is_symlink() or path.is_file())
+
+
+def one_line(error: Exception) -> str:
+    """One line of an error of the system; those of HDF5 have several and say little in them."""
+    code = getattr(error, "errno", None)
+    return os.strerror(code) if code else " ".join(str(error).split())
+
+
 def write_atomically(path: Path, data: bytes) -> None:
     """Write `data` to `path` so that a reader, a kill or a power loss sees the old file or the new one."""
-    partial = path.with_name(path.name + PARTIAL)
+    partial = temporary_name(path)
     try:
-        with open(partial, "wb") as file:
+        with open(partial, "xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
-    except OSError as error:
+    except BaseException as error:
         partial.unlink(missing_ok=True)
-        raise StoreError(f"cannot write '{path}': {error.strerror or error}") from error
+        if isinstance(error, OSError):
+            raise StoreError(f"cannot write '{path}': {one_line(error)}") from error
+        raise
     sync_directory(path.parent)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from drystone.errors import StoreError
-from drystone.results.files import PARTIAL, sync_directory
+from drystone.results.files import half_written_files, one_line, sync_directory, temporary_name
 from drystone.results.layout import read_tables
 from drystone.results.lock import WriterLock
 from drystone.results.record import INTERRUPTED, RUNNING, read_record
@@ -50,9 +50,9 @@ def repair_run(directory: str | os.PathLike) -> RepairReport:
     lock = WriterLock.acquire(directory)
     try:
         record, tables = read_record(directory), read_tables(directory)
-        removed = [path.name for path in sorted(directory.glob(f"*{PARTIAL}"))]
-        for name in removed:
-            (directory / name).unlink()
+        half_written = half_written_files(directory)
+        for path in half_written:
+            _delete(path)
         repaired, damaged = [], []
         for path in segment_paths(directory):
             if is_plain(path):
@@ -67,20 +67,27 @@ def repair_run(directory: str | os.PathLike) -> RepairReport:
             record = record.with_(status=INTERRUPTED, message="its writer ended without closing the run")
             record.write(directory)
         return RepairReport(directory, status_old, record.status, tuple(repaired), tuple(damaged),
-                            tuple(removed))
+                            tuple(path.name for path in half_written))
     finally:
         lock.release()
 
 
 def _rewrite(path: Path, tables) -> None:
     """Replace a segment by a plain copy of its committed rows."""
-    partial = path.with_name(path.name + PARTIAL)
+    partial = temporary_name(path)
     try:
         with SegmentReader(path, tables) as source:
             copy_plain(source, partial)
         os.replace(partial, path)
     except OSError as error:
-        raise StoreError(f"cannot rewrite '{path}': {error}") from error
+        raise StoreError(f"cannot rewrite '{path}': {one_line(error)}") from error
     finally:
         partial.unlink(missing_ok=True)
     sync_directory(path.parent)
+
+
+def _delete(path: Path) -> None:
+    try:
+        path.unlink()
+    except OSError as error:
+        raise StoreError(f"cannot delete '{path}': {one_line(error)}") from error

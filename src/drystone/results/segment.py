@@ -18,7 +18,7 @@ import h5py
 import numpy as np
 
 from drystone.errors import StoreError
-from drystone.results.files import PARTIAL, sync_directory
+from drystone.results.files import sync_directory, temporary_name
 from drystone.results.tables import PTR, STEP, STEP_COLUMN, TIME, TIME_COLUMN, Column, TableSpec, dataset_name
 
 #: HDF5 1.10 is the first with SWMR; anything since then reads the file.
@@ -60,8 +60,9 @@ class SegmentWriter:
         """Create the segment; it takes its name only once it is complete and readable."""
         self.path, self.rows, self._flat_rows = path, dict.fromkeys(tables, 0), dict.fromkeys(tables, 0)
         self._reserved = 0
-        partial = path if os.name == "nt" else path.with_name(path.name + PARTIAL)  # nt: no rename when open
-        self._file = h5py.File(partial, "w", libver=_LIBVER, locking=False,
+        partial = path if os.name == "nt" else temporary_name(path)  # nt: no rename when open
+        # rows are only appended: chunks kept in a cache for reading would pile up in memory, column by column
+        self._file = h5py.File(partial, "x", libver=_LIBVER, locking=False, rdcc_nbytes=0,
                                alignment_threshold=1, alignment_interval=8)
         try:
             self._file.attrs.update({"first_step": first_step, "version": version, "started": started,
@@ -237,8 +238,8 @@ class SegmentReader:
 
 
 def copy_plain(source: SegmentReader, path: Path) -> None:
-    """Write what `source` has committed into a plain HDF5 file at `path`, durably."""
-    with h5py.File(path, "w", locking=False) as target:
+    """Write what `source` has committed into a new plain HDF5 file at `path`, durably."""
+    with h5py.File(path, "x", locking=False) as target:
         target.attrs.update(dict(source.file.attrs))
         target.create_dataset(_COMMITTED, data=np.array(list(source.rows.values()), np.int64))
         for table, spec in source.tables.items():

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -15,23 +13,24 @@ from drystone._version import VERSION
 from drystone.errors import InputError, StoreError
 from drystone.results.buffers import make_buffer
 from drystone.results.checkpoint import Checkpoint, checkpoint_paths, latest_checkpoint, write_checkpoint
-from drystone.results.files import PARTIAL, sync_directory, write_json
+from drystone.results.files import half_written_files, one_line, write_json
 from drystone.results.inputs import RunInputs, write_arrays, write_inputs
 from drystone.results.layout import INPUTS_NAME, LAYOUT_NAME, STATIC_NAME, read_tables
-from drystone.results.lock import Owner, WriterLock, find_writer
+from drystone.results.lock import WriterLock
+from drystone.results.place import check_free, resolve_place, take_place
 from drystone.results.record import (
     COLLAPSED,
     FAILED,
     FINAL,
     FINISHED,
     LAYOUT,
-    RECORD_NAME,
     RUNNING,
     STOPPED,
     RunRecord,
     read_record,
     utc_now,
 )
+from drystone.results.scratch import scratch_folder
 from drystone.results.segment import SegmentReader, SegmentWriter, segment_path, segment_paths
 from drystone.results.tables import TableSpec
 
@@ -55,7 +54,7 @@ class RunWriter:
                  lock: WriterLock, restart: Checkpoint | None, flush_seconds: float) -> None:
         self.directory, self.restart = directory, restart
         self.first_step = 0 if restart is None else restart.step + 1
-        self._record, self._lock = record, lock
+        self._record, self._lock, self._tables = record, lock, tables
         self._buffers = {name: make_buffer(name, spec, self.first_step) for name, spec in tables.items()}
         paths = segment_paths(directory)
         self._number = 1 + int(paths[-1].stem.rsplit("-", 1)[1]) if paths else 0
@@ -88,26 +87,49 @@ class RunWriter:
                 raise InputError(f"static array {name!r} must hold plain numbers or text, got objects")
         now = utc_now()
         record = RunRecord(LAYOUT, VERSION, inputs.hash, inputs.text_name, now, now, RUNNING)
-        _check_free(directory, overwrite)
-        partial = _partial_directory(directory)
+        place = resolve_place(directory)
         try:
-            (partial / INPUTS_NAME).mkdir(parents=True)
-            write_inputs(partial / INPUTS_NAME, inputs)
-            write_json(partial / LAYOUT_NAME, {name: spec.to_json() for name, spec in tables.items()})
-            write_arrays(partial / STATIC_NAME, static)
-            record.write(partial)
-            _move_into_place(partial, directory)
-        except OSError as error:
-            raise StoreError(f"cannot create run '{directory}': {error.strerror or error}") from error
-        finally:
-            shutil.rmtree(partial, ignore_errors=True)
-        lock = WriterLock.acquire(directory)
+            check_free(directory, place, overwrite)   # before any work; `take_place` looks again
+            with scratch_folder(place) as scratch:
+                new = scratch / "run"
+                (new / INPUTS_NAME).mkdir(parents=True)
+                lock = WriterLock.acquire(new, directory)
+                try:
+                    write_inputs(new / INPUTS_NAME, inputs)
+                    write_json(new / LAYOUT_NAME, {name: spec.to_json() for name, spec in tables.items()})
+                    write_arrays(new / STATIC_NAME, static)
+                    record.write(new)
+                    writer = cls(new, record, tables, lock, None, flush_seconds)
+                    return writer._move_to(directory, lambda: take_place(new, scratch / "old", directory, place,
+                                                                         overwrite))
+                except BaseException:
+                    lock.release()
+                    raise
+        except (OSError, StoreError) as error:
+            cause = error if isinstance(error, OSError) else error.__cause__
+            if not isinstance(cause, OSError):
+                raise
+            raise StoreError(f"cannot create run '{directory}': {one_line(cause)}") from cause
+
+    def _move_to(self, directory: Path, move: Callable[[], None]) -> RunWriter:
+        """Give a new run, with its lock and its segment, its name by `move`; if that fails, close what is open."""
+        is_held = os.name == "nt"   # there an open file holds its directory in place: the segment is made again
         try:
-            return cls._start(directory, record, tables, None, lock, flush_seconds)
+            if is_held:
+                self._segment.close()
+                self._segment.path.unlink()
+            move()
+            self.directory = self._lock.directory = directory
+            path = segment_path(directory, self._number)
+            if is_held:
+                self._segment = SegmentWriter(path, self._tables, self.first_step, VERSION, utc_now())
+            self._segment.path = path
         except BaseException:
-            shutil.rmtree(directory, ignore_errors=True)
-            lock.release()
+            self._is_open = False
+            if not is_held:
+                self._segment.close()
             raise
+        return self
 
     @classmethod
     def resume(cls, directory: str | os.PathLike, inputs: RunInputs, *,
@@ -130,8 +152,12 @@ class RunWriter:
             record = record.with_(status=RUNNING, message="", totals={}, notes=notes)
             record.write(directory)
             _drop_checkpoints_after(directory, restart)
-            _drop_partial_files(directory)
+            for path in half_written_files(directory):
+                path.unlink(missing_ok=True)
             return cls._start(directory, record, tables, restart, lock, flush_seconds)
+        except OSError as error:
+            lock.release()
+            raise StoreError(f"run '{directory}': cannot continue it: {one_line(error)}") from error
         except BaseException:
             lock.release()
             raise
@@ -142,7 +168,7 @@ class RunWriter:
         try:
             return cls(directory, record, tables, lock, restart, flush_seconds)
         except OSError as error:
-            raise StoreError(f"run '{directory}': cannot create a segment: {_reason(error)}") from error
+            raise StoreError(f"run '{directory}': cannot create a segment: {one_line(error)}") from error
 
     # -- during the run ------------------------------------------------------------------------------
 
@@ -171,7 +197,7 @@ class RunWriter:
                 self._segment.write({name: buffer.pending(self._segment.flat_rows(name))
                                      for name, buffer in waiting.items()})
             except (OSError, RuntimeError) as error:
-                raise StoreError(f"cannot write '{self._segment.path}': {_reason(error)}") from error
+                raise StoreError(f"cannot write '{self._segment.path}': {one_line(error)}") from error
             for buffer in waiting.values():
                 buffer.clear()
         self._next_flush = time.monotonic() + self._flush_seconds
@@ -182,7 +208,7 @@ class RunWriter:
         try:
             self._segment.sync()
         except OSError as error:
-            raise StoreError(f"cannot write '{self._segment.path}': {_reason(error)}") from error
+            raise StoreError(f"cannot write '{self._segment.path}': {one_line(error)}") from error
         write_checkpoint(self.directory, Checkpoint(int(step), float(time), dict(arrays), self._number,
                                                     dict(self._segment.rows)))
 
@@ -218,7 +244,7 @@ class RunWriter:
             try:
                 self._segment.close()
             except (OSError, RuntimeError) as error:
-                failure = f"cannot close '{self._segment.path}': {_reason(error)}"
+                failure = f"cannot close '{self._segment.path}': {one_line(error)}"
                 status, message = FAILED, f"{failure} {message}".strip()
             record = self._record.with_(status=status, message=message, totals=dict(totals or {}))
             record.write(self.directory)
@@ -245,13 +271,7 @@ class RunWriter:
             pass  # the exception under way says more
 
 
-def _reason(error: Exception) -> str:
-    """One line of an error; those of HDF5 have several and say little in them."""
-    code = getattr(error, "errno", None)
-    return os.strerror(code) if code else " ".join(str(error).split())
-
-
-# -- checks and moves ------------------------------------------------------------------------------------
+# -- checks ------------------------------------------------------------------------------------
 
 def _check_tables(tables: Mapping[str, TableSpec]) -> None:
     """A run needs tables, each with a name that HDF5 can hold."""
@@ -263,22 +283,6 @@ def _check_tables(tables: Mapping[str, TableSpec]) -> None:
                              f"got {name!r}: {type(spec).__name__}")
         if spec.ragged and not spec.columns:
             raise InputError(f"run: ragged table {name!r} needs at least one column, got none")
-
-
-def _check_free(directory: Path, overwrite: bool) -> None:
-    """A new run may only take a directory that nobody needs."""
-    if not directory.exists() and not directory.is_symlink():
-        return
-    if not directory.is_dir():
-        raise StoreError(f"cannot create run '{directory}': there is a file of that name")
-    if not any(directory.iterdir()):
-        return
-    if not (directory / RECORD_NAME).exists():
-        raise StoreError(f"cannot create run '{directory}': the directory is not empty and not a run")
-    if not overwrite:
-        raise StoreError(f"cannot create run '{directory}': a run is there already")
-    if owner := find_writer(directory):
-        raise StoreError(f"run '{directory}' is being written by {owner}")
 
 
 def _check_resumable(directory: Path, record: RunRecord, inputs: RunInputs) -> None:
@@ -318,33 +322,3 @@ def _drop_checkpoints_after(directory: Path, restart: Checkpoint | None) -> None
     for path in checkpoint_paths(directory):
         if restart is None or int(path.stem.rsplit("-", 1)[1]) > restart.step:
             path.unlink(missing_ok=True)
-
-
-def _drop_partial_files(directory: Path) -> None:
-    """Delete what a killed writer left half-written."""
-    for path in directory.glob(f"*{PARTIAL}"):
-        path.unlink(missing_ok=True)
-
-
-def _partial_directory(directory: Path) -> Path:
-    """Where a new run is put together: beside its place. Leftovers of killed processes are removed."""
-    absolute = Path(os.path.abspath(directory))
-    host = socket.gethostname()
-    start = f".{absolute.name}{PARTIAL}-{host}-"
-    for old in absolute.parent.glob(f"{start}*") if absolute.parent.is_dir() else ():
-        pid = old.name[len(start):].removesuffix("-old")
-        if pid.isdigit() and not Owner(int(pid), host, None).is_alive():
-            shutil.rmtree(old, ignore_errors=True)
-    return absolute.parent / f"{start}{os.getpid()}"
-
-
-def _move_into_place(partial: Path, directory: Path) -> None:
-    """Give a complete run its name; an old run steps aside first and is deleted after."""
-    aside = partial.with_name(partial.name + "-old")
-    if directory.is_dir() and any(directory.iterdir()):
-        os.replace(directory, aside)
-    elif directory.is_dir() and os.name == "nt":
-        directory.rmdir()
-    os.replace(partial, directory)
-    sync_directory(Path(os.path.abspath(directory)).parent)
-    shutil.rmtree(aside, ignore_errors=True)
