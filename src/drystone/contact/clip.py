@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from drystone.contact.bare import inner_kernel
 
 VERTEX_A = 0  #: vertex `first` of part a
@@ -97,17 +99,30 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
 
 @inner_kernel
 def snap_feature(edge, local, feature, x, y, first_edge_a, first_a, first_edge_b, first_b, radius):
-    """Feature of a corner at (x, y): a crossing within `radius` of an end of its edges is that vertex, a's first."""
+    """Feature of a corner at (x, y): a crossing within `radius` of an end of its edges is that vertex, a's first.
+
+    So is a crossing beyond the end. It comes of sharp corners: what is within the tolerance of both sides there may lie
+    many tolerances beyond the tip.
+    """
     if feature >> SHIFT_KIND != CROSSING:
         return feature
     i = first_edge_a + ((feature >> SHIFT_FIRST) & MASK)
-    for end in range(2):
-        v = edge[i, end] - first_a
-        if abs(local[0, v, 0] - x) <= radius and abs(local[0, v, 1] - y) <= radius:
-            return v << SHIFT_FIRST
+    end = edge_end(local, np.int64(0), edge[i, 0] - first_a, edge[i, 1] - first_a, x, y, radius)
+    if end >= 0:
+        return end << SHIFT_FIRST
     i = first_edge_b + (feature & MASK)
-    for end in range(2):
-        v = edge[i, end] - first_b
-        if abs(local[1, v, 0] - x) <= radius and abs(local[1, v, 1] - y) <= radius:
-            return (VERTEX_B << SHIFT_KIND) | v
+    end = edge_end(local, np.int64(1), edge[i, 0] - first_b, edge[i, 1] - first_b, x, y, radius)
+    if end >= 0:
+        return (VERTEX_B << SHIFT_KIND) | end
     return feature
+
+
+@inner_kernel
+def edge_end(local, which, v, w, x, y, radius):
+    """The end of the edge from vertex v to w of part `which` that is within `radius` of (x, y) or before it, or -1."""
+    px, py, qx, qy = local[which, v, 0], local[which, v, 1], local[which, w, 0], local[which, w, 1]
+    if abs(px - x) <= radius and abs(py - y) <= radius or (x - px) * (qx - px) + (y - py) * (qy - py) < 0.0:
+        return np.int64(v)
+    if abs(qx - x) <= radius and abs(qy - y) <= radius or (x - qx) * (px - qx) + (y - qy) * (py - qy) < 0.0:
+        return np.int64(w)
+    return np.int64(-1)

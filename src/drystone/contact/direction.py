@@ -28,7 +28,9 @@ HINGE_COSINE = 0.85    # faces within 32 degrees of each other may form a hinge
 PARALLEL_SINE2 = 1e-10  # squared sine below which two edges have no common normal
 SLACK_SHARE = 1e-8     # rounding of heights, share of the smaller least width: below EDGE_SHARE
 SLACK_ROUNDING = 1e-13  # and of coordinates far from the origin
-FLUSH_FACTOR = 100.0   # flush faces lie in one plane to within so many roundings of heights: 1e-6, as slivers
+FLUSH_SHARE = 1e-6     # flush faces lie in one plane to this share of the smaller least width, as slivers
+OPEN_SHARE = 1e-3      # and apart by no more than this share of the smaller least width: what comes from farther may
+                       # well meet otherwise within the step
 FLUSH_COSINE = 1.0 - 1e-11  # and are parallel to some millionths of a radian
 AXIS_LIMIT = 0.83      # beyond this cosine the other axis gives t1; no usual angle of masonry has it
 
@@ -117,8 +119,8 @@ def lowest_above(shape, world, part, f):
 
 
 @inner_kernel
-def are_flush(shape, world, a, b, tolerance, face):
-    """Whether a face of a and a face of b look at each other from one plane, or from two parallel planes apart.
+def are_flush(shape, world, a, b, tolerance, opening, face):
+    """Whether a face of a and a face of b look at each other from one plane, or from two planes `opening` [m] apart.
 
     Each part then lies on its own side (`tolerance` [m]), and all they can touch in is the overlap of the two faces.
     Needs column ABOVE of `face`.
@@ -132,7 +134,7 @@ def are_flush(shape, world, a, b, tolerance, face):
             if (face[1, g - first_b, ABOVE] > 0.0
                     and plane[f, 0] * plane[g, 0] + plane[f, 1] * plane[g, 1] + plane[f, 2] * plane[g, 2]
                     <= -FLUSH_COSINE
-                    and lowest_above(shape, world, b, f) >= -tolerance
+                    and -tolerance <= lowest_above(shape, world, b, f) <= opening + tolerance
                     and lowest_above(shape, world, a, g) >= -tolerance):
                 return True
     return False
@@ -227,7 +229,14 @@ def edge_direction(shape, world, a, b, best, limit, slack, scratch):
             if (cx * (plane[f, 0] + plane[g, 0]) + cy * (plane[f, 1] + plane[g, 1])
                     + cz * (plane[f, 2] + plane[g, 2])) < 0.0:
                 scale = -scale
-            separation = scale * (cx * (qx - px) + cy * (qy - py) + cz * (qz - pz))
+            # between points of the edges that are close to each other: the rounding of the normal counts by their
+            # distance, and the end of a long edge may be a million times farther away
+            uu = ux * ux + uy * uy + uz * uz
+            t = min(1.0, max(0.0, (ux * (qx - px) + uy * (qy - py) + uz * (qz - pz)) / uu))
+            rx, ry, rz = qx - (px + t * ux), qy - (py + t * uy), qz - (pz + t * uz)
+            ww = wx * wx + wy * wy + wz * wz
+            t = min(0.0, max(-1.0, (wx * rx + wy * ry + wz * rz) / ww))
+            separation = scale * (cx * (rx - t * wx) + cy * (ry - t * wy) + cz * (rz - t * wz))
             if separation > best:
                 best, x, y, z = separation, scale * cx, scale * cy, scale * cz
                 if best > limit:

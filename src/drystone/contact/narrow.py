@@ -19,13 +19,14 @@ import math
 import numpy as np
 
 from drystone.contact.bare import inner_kernel
-from drystone.contact.clip import MASK, SHIFT_FIRST, SHIFT_KIND, VERTEX_A, VERTEX_B, clip_faces, snap_feature
+from drystone.contact.clip import CROSSING, MASK, SHIFT_FIRST, SHIFT_KIND, VERTEX_A, VERTEX_B, clip_faces, snap_feature
 from drystone.contact.contact_set import DEEP_OVERLAP, OVERLAP, SEPARATE
 from drystone.contact.direction import (
     CORE_SHARE,
     EDGE_SHARE,
-    FLUSH_FACTOR,
+    FLUSH_SHARE,
     HINGE_COSINE,
+    OPEN_SHARE,
     are_flush,
     edge_direction,
     face_direction,
@@ -39,7 +40,8 @@ FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not cou
 AREA_COSINE = 0.7       # overlaps of faces steeper than this give points but no area
 FLAT_COSINE = 0.995     # contacts between faces that look at each other so squarely need no search for flush faces:
                         # where a wider angle beats flush faces by depth, their overlap is hardly wider than deep
-SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller face's side do not count
+SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller least width, or of the smaller face's side
+                        # if that is less, do not count
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
 MERGE_FACTOR = 4.0      # points closer than so many tolerances are one
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
@@ -67,9 +69,10 @@ def set_local(vertex, first, last, frame, local, which):
 
 
 @inner_kernel
-def set_faces(shape, plane, part, which, sign, scratch):
+def set_faces(shape, world, part, which, sign, scratch):
     """Describe the faces of a part that look along sign * n in scratch.face[which]; list and count them."""
     frame, local, face, side = scratch.frame, scratch.local, scratch.face, shape.side
+    plane, vertex = world.plane, world.vertex
     first, first_face = shape.start[part, 0], shape.start[part, 1]
     count = np.int64(0)
     for f in range(first_face, shape.start[part + 1, 1]):
@@ -91,9 +94,12 @@ def set_faces(shape, plane, part, which, sign, scratch):
         face[which, i, COSINE] = sign * cosine
         slope_x = -(nx * frame[0, 0] + ny * frame[0, 1] + nz * frame[0, 2]) / cosine
         slope_y = -(nx * frame[1, 0] + ny * frame[1, 1] + nz * frame[1, 2]) / cosine
-        v = side[shape.side_ptr[f], 0] - first
         face[which, i, SLOPE_X], face[which, i, SLOPE_Y] = slope_x, slope_y
-        face[which, i, BASE] = local[which, v, 2] - slope_x * local[which, v, 0] - slope_y * local[which, v, 1]
+        # from the plane, not from the slopes times a corner: on a steep face far larger than the other part that would
+        # carry the rounding of the slopes all the way from the corner to the origin
+        v = side[shape.side_ptr[f], 0]
+        face[which, i, BASE] = (nx * (vertex[v, 0] - frame[3, 0]) + ny * (vertex[v, 1] - frame[3, 1])
+                                + nz * (vertex[v, 2] - frame[3, 2])) / cosine
     return count
 
 
@@ -110,22 +116,30 @@ def edge_height(local, i, j, x, y):
 def add_point(point, key, count, radius, new):
     """Add point `new` (row `count` of both arrays) unless it is there already; return the new count.
 
-    Where several pairs of faces give the point, those that look most along the direction say its gap: on a steep
-    face next to the rim the gap changes more across the tolerance than the tolerance itself.
+    Where several pairs of faces give the point, those that look most along the direction say where the surfaces are:
+    on a steep face next to the rim heights change more across the tolerance than the tolerance itself. A vertex stays
+    where it is and takes the height of the other part alone; heights and places of two rows are not mixed otherwise.
     """
     for i in range(count):
         if key[i, 0] == key[new, 0] or (abs(point[i, 0] - point[new, 0]) <= radius
                                   and abs(point[i, 1] - point[new, 1]) <= radius):
-            gap, facing = point[i, 2], point[i, 6]
-            if point[new, 6] > facing * (1.0 + 1e-9):
-                gap, facing = point[new, 2], point[new, 6]
-            elif point[new, 6] >= facing * (1.0 - 1e-9):
-                gap = max(gap, point[new, 2])
-            if key[new, 0] < key[i, 0]:
-                key[i, 0] = key[new, 0]
+            facing, facing_new = point[i, 6], point[new, 6]
+            is_new = facing_new > facing * (1.0 + 1e-9) or (facing_new >= facing * (1.0 - 1e-9)
+                                                            and point[new, 2] > point[i, 2])
+            named, seen = (new if key[new, 0] < key[i, 0] else i), (new if is_new else i)
+            feature, gap, height_a = key[named, 0], point[seen, 2], point[seen, 7]
+            source = seen
+            if feature >> SHIFT_KIND != CROSSING and named != seen:
+                source = named
+                if feature >> SHIFT_KIND == VERTEX_A:
+                    gap, height_a = gap + (height_a - point[named, 7]), point[named, 7]
+                else:
+                    gap = point[named, 2] + (point[named, 7] - height_a)
+            facing = point[seen, 6]
+            if source != i:
                 for k in range(6):
-                    point[i, k] = point[new, k]
-            point[i, 2], point[i, 6] = gap, facing
+                    point[i, k] = point[source, k]
+            key[i, 0], point[i, 2], point[i, 6], point[i, 7] = feature, gap, facing, height_a
             return count
     return count + 1
 
@@ -148,14 +162,17 @@ def lift_corners(shape, world, a, b, i_a, i_b, scratch, corner_count, buffer, ra
         # the height on the other part is taken within its face: beyond the rim a steep face would run away
         if kind == VERTEX_A:
             v = (feature >> SHIFT_FIRST) & MASK
+            if abs(local[0, v, 0] - x) > radius or abs(local[0, v, 1] - y) > radius:  # beyond the end of its edge
+                x, y = local[0, v, 0], local[0, v, 1]
             height_b = face[1, i_b, BASE] + face[1, i_b, SLOPE_X] * x + face[1, i_b, SLOPE_Y] * y
             x, y, height_a = local[0, v, 0], local[0, v, 1], local[0, v, 2]
             for k in range(3):
                 point[count, 3 + k] = world.vertex[first_a + v, k]
         elif kind == VERTEX_B:
             v = feature & MASK
+            is_beyond = abs(local[1, v, 0] - x) > radius or abs(local[1, v, 1] - y) > radius
             x, y, height_b = local[1, v, 0], local[1, v, 1], local[1, v, 2]
-            if feature == scratch.label[buffer, i, 0]:  # not on the rim of a's face
+            if feature == scratch.label[buffer, i, 0] or is_beyond:  # not on the rim of a's face
                 height_a = face[0, i_a, BASE] + face[0, i_a, SLOPE_X] * x + face[0, i_a, SLOPE_Y] * y
             for k in range(3):
                 point[count, 3 + k] = world.vertex[first_b + v, k]
@@ -166,7 +183,7 @@ def lift_corners(shape, world, a, b, i_a, i_b, scratch, corner_count, buffer, ra
                 point[count, 3 + k] = frame[3, k] + (frame[0, k] * x + frame[1, k] * y + frame[2, k] * height_a)
         scratch.key[count, 0] = feature
         point[count, 0], point[count, 1], point[count, 2] = x, y, height_b - height_a
-        point[count, 6] = facing
+        point[count, 6], point[count, 7] = facing, height_a
         count = add_point(point, scratch.key, count, radius, count)
     return count
 
@@ -217,8 +234,8 @@ def find_points(shape, world, a, b, distance, scratch):
     in_a, in_b = np.int64(0), np.int64(1)
     top = set_local(world.vertex, start[a, 0], start[a + 1, 0], frame, local, in_a)[1]
     bottom = set_local(world.vertex, start[b, 0], start[b + 1, 0], frame, local, in_b)[0]
-    facing_a = set_faces(shape, world.plane, a, in_a, 1.0, scratch)
-    facing_b = set_faces(shape, world.plane, b, in_b, -1.0, scratch)
+    facing_a = set_faces(shape, world, a, in_a, 1.0, scratch)
+    facing_b = set_faces(shape, world, b, in_b, -1.0, scratch)
     count, area, squarest = np.int64(0), 0.0, 0.0
     for s in range(facing_a):
         i = scratch.number[0, s]
@@ -232,7 +249,8 @@ def find_points(shape, world, a, b, distance, scratch):
             corner_count, buffer, overlap, width = clip_faces(
                 shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, face_a, start[a, 0], face_b,
                 start[b, 0], tolerance)
-            if corner_count < 3 or width < SLIVER_SHARE * math.sqrt(min(shape.area[face_a], shape.area[face_b])):
+            if corner_count < 3 or width < max(rounding, SLIVER_SHARE * min(
+                    shape.measure[small, 0], math.sqrt(min(shape.area[face_a], shape.area[face_b])))):
                 continue
             if face[0, i, COSINE] >= AREA_COSINE and face[1, j, COSINE] >= AREA_COSINE:
                 area += overlap
@@ -253,6 +271,8 @@ def collide_pair(shape, world, a, b, size, distance, axis, scratch):
     separate better, they are sought along the normal of the edges. Where the best faces of both parts do not face
     each other, edges come first: points along the face's normal that attain its separation s would keep the
     separation along any other direction m below s (n.m), so that edges which do better refute them unseen.
+    Parts that overlap are in contact: if all that faces share along the normal of the edges is slivers, it is sought
+    along the face's normal again.
     Points of no flat contact are dropped where faces are flush: the parts share an edge or a corner.
     """
     plane = world.plane
@@ -264,27 +284,34 @@ def collide_pair(shape, world, a, b, size, distance, axis, scratch):
     to_beat = best + EDGE_SHARE * size
     is_oblique = -(plane[face_a, 0] * plane[face_b, 0] + plane[face_a, 1] * plane[face_b, 1]
                    + plane[face_a, 2] * plane[face_b, 2]) <= HINGE_COSINE
-    is_final, is_flat = False, False
+    is_final, is_flat, is_edge, is_back = False, False, False, False
     best_edge, ex, ey, ez = to_beat, 0.0, 0.0, 0.0
-    for attempt in range(2):
-        if (attempt == 0) == is_oblique:
+    nx, ny, nz = x, y, z
+    for attempt in range(3):
+        if not is_back and (attempt == 0) == is_oblique:
             set_deepest(shape, world, a, b, face_a, np.int64(0), scratch.face)
             set_deepest(shape, world, b, a, face_b, np.int64(1), scratch.face)
             best_edge, ex, ey, ez = edge_direction(shape, world, a, b, to_beat, distance, slack, scratch)
             is_final = best_edge == to_beat  # no edges do better: what the face's normal gives stands
-        if best_edge > to_beat and (attempt == 1 or best_edge > best * (x * ex + y * ey + z * ez)
-                                    + REFUTE_SHARE * size):
+        if is_back:
+            x, y, z = nx, ny, nz
+        elif best_edge > to_beat and (attempt == 1 or best_edge > best * (x * ex + y * ey + z * ez)
+                                      + REFUTE_SHARE * size):
             if best_edge > distance:
                 return np.int64(0), best_edge, 0.0, 0.0
-            x, y, z, is_final = ex, ey, ez, True
+            x, y, z, is_final, is_edge = ex, ey, ez, True, True
         elif attempt == 1:
             break
         set_frame(x, y, z, axis, scratch.frame)
         count, separation, area, least, is_wide, is_flat = find_points(shape, world, a, b, distance, scratch)
         is_attained = least <= separation + ATTAIN_SHARE * size
+        if is_edge and not is_back and count == 0 and separation < -EDGE_SHARE * size:
+            is_back = True
+            continue
         if count < 0 or is_final or (is_attained and (is_wide or separation >= -SHALLOW_SHARE * size)):
             break
-    if count > 0 and not is_flat and are_flush(shape, world, a, b, FLUSH_FACTOR * slack, scratch.face):
+    if count > 0 and not is_flat and are_flush(shape, world, a, b, FLUSH_SHARE * size + slack,
+                                                     OPEN_SHARE * size, scratch.face):
         count = np.int64(0)
     return count, separation, area, least
 

@@ -63,7 +63,7 @@ class Scratch(NamedTuple):
     polygon: np.ndarray  #: (2, ., 4) [m], t1, t2, height on part a, distance from the cut; source and target of a cut
     label: np.ndarray    #: (2, ., 2) int64, feature of each corner; side that follows it: edge of a (>= 0) or
     #: side of b's face (-1 - side)
-    point: np.ndarray    #: (N, 7) [m], t1, t2, gap, world position that is kept exactly; product of cosines
+    point: np.ndarray    #: (N, 8) [m], t1, t2, gap, world position that is kept exactly; product of cosines; height on a
     key: np.ndarray      #: (N, 2) int64, feature; row of `point` that comes in this place once sorted
 
 
@@ -130,5 +130,5 @@ def make_scratch(shape: Shape, point_count: int) -> Scratch:
     corner_count = 2 * int(np.diff(shape.side_ptr).max(initial=3)) + 4
     return Scratch(np.zeros((4, 3)), np.zeros((2, vertex_count, 3)), np.zeros((2, face_count, 13)),
                    np.zeros((3, max(face_count, edge_count)), np.int64), np.zeros((2, corner_count, 4)),
-                   np.zeros((2, corner_count, 2), np.int64), np.zeros((point_count, 7)),
+                   np.zeros((2, corner_count, 2), np.int64), np.zeros((point_count, 8)),
                    np.zeros((point_count, 2), np.int64))
