@@ -12,6 +12,7 @@ from drystone.analysis.peaks import find_zero_crossings, peak_angles
 from drystone.cli.run_command import run_model
 from drystone.cli.summary import outcome
 from drystone.errors import InputError
+from drystone.results.files import write_atomically
 from drystone.results.result import RunResult
 from drystone.rocking import RockingBlock, rock
 
@@ -32,7 +33,7 @@ def run_demo(output: Path) -> None:
     models.mkdir(parents=True, exist_ok=True)
     for name, story in MODELS.items():
         path = models / f"{name}.yaml"
-        path.write_text(bundled_model(name), encoding="utf-8")
+        write_atomically(path, bundled_model(name).encode())
         typer.echo(f"\n{name}: {story}")
         result = run_model(path, output / name, [], overwrite=True, quiet=True)
         wall = result.totals.get("wall_seconds", 0.0)

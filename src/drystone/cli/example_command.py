@@ -8,6 +8,7 @@ import typer
 
 from drystone.cli.demo_command import MODELS, bundled_model
 from drystone.errors import InputError
+from drystone.results.files import write_atomically
 
 #: All bundled models: those of the demo, and larger ones that take longer to run.
 EXAMPLES = MODELS | {
@@ -29,6 +30,6 @@ def write_example(name: str | None) -> None:
     path = Path(f"{name}.yaml")
     if path.exists():
         raise InputError(f"example: '{path}' is there already; nothing was written")
-    path.write_text(bundled_model(name), encoding="utf-8")
+    write_atomically(path, bundled_model(name).encode())
     typer.echo(f"{path}: {EXAMPLES[name]}")
     typer.echo(f"next: drystone check {path}, drystone run {path}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from drystone.checks import check_choice
+from drystone.cli.show import show
 from drystone.export import FORMATS
 from drystone.results.result import open_result
 
@@ -20,4 +19,4 @@ def export_result(directory: Path, format: str, output: Path | None, *, every: i
     from drystone.export.run import export_run
 
     path = export_run(result, format, output, FrameChoice(every, start, until), force=force)
-    typer.echo("\n".join(str(file) for file in sorted(path.glob("*.*"))) if path.is_dir() else str(path))
+    show("\n".join(str(file) for file in sorted(path.glob("*.*"))) if path.is_dir() else str(path))

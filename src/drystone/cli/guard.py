@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
@@ -11,10 +12,12 @@ from collections.abc import Callable
 
 import typer
 
+from drystone.checks import show_line
+from drystone.cli.signals import Ended, Stage, exit_code
 from drystone.errors import DrystoneError
 
-INTERRUPTED = 130   #: exit code after Ctrl-C, as shells have it
 UNEXPECTED = 1
+REFUSED = 2   #: also where the system refuses: no space, no permission, a read-only disk
 
 
 class Options:
@@ -28,38 +31,77 @@ def guarded(command: Callable) -> Callable:
 
     @functools.wraps(command)
     def wrapped(*args, **kwargs):
+        Stage.has_begun = True
         try:
             return command(*args, **kwargs)
         except (typer.Exit, typer.Abort):
             raise
         except DrystoneError as error:
-            if Options.debug:
-                traceback.print_exc()
-            _complain("; ".join(" ".join(line.split()) for line in str(error).splitlines()))
-            raise typer.Exit(error.exit_code) from None
-        except KeyboardInterrupt:
-            _complain("interrupted")
-            raise typer.Exit(INTERRUPTED) from None
+            _show_traceback()
+            _complain(str(error))
+            code = error.exit_code
+        except KeyboardInterrupt as stop:
+            _complain(str(stop) or "interrupted")
+            code = _code_of(stop)
         except BrokenPipeError:   # the reader of a pipe has gone, e.g. `drystone schema | head`
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(UNEXPECTED) from None
+            _drop_output()
+            code = UNEXPECTED
+        except OSError as error:
+            _show_traceback()
+            _drop_output()
+            _complain(_describe(error))
+            code = REFUSED
         except Exception as error:
-            if Options.debug:
-                traceback.print_exc()
-                raise typer.Exit(UNEXPECTED) from None
-            _complain(f"unexpected {type(error).__name__}: {' '.join(str(error).split())} "
-                      f"(traceback in {_keep_traceback()}; or use drystone --debug)")
-            raise typer.Exit(UNEXPECTED) from None
+            _show_traceback()
+            if not Options.debug:
+                _complain(f"unexpected {type(error).__name__}: {error} "
+                          f"(traceback in {_keep_traceback()}; or use drystone --debug)")
+            code = UNEXPECTED
+        raise typer.Exit(code) from None
 
     return wrapped
 
 
-def _complain(line: str) -> None:
-    typer.echo(f"drystone: {line}", err=True)
+def _code_of(stop: KeyboardInterrupt) -> int:
+    """Exit code after Ctrl-C or another signal; a run that was stopped names it as its cause."""
+    ended = stop if isinstance(stop, Ended) else stop.__cause__
+    return exit_code(ended.number) if isinstance(ended, Ended) else exit_code()
+
+
+def _describe(error: OSError) -> str:
+    """What the system refused, and where."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return f"cannot go on: {reason}"
+    return f"cannot use '{os.fsdecode(error.filename)}': {reason}"
+
+
+def _complain(text: str) -> None:
+    """One line on stderr; where the terminal has gone, nobody hears it."""
+    line = "; ".join(" ".join(part.split()) for part in text.splitlines())
+    with contextlib.suppress(OSError):
+        typer.echo(f"drystone: {show_line(line)}", err=True)
+
+
+def _show_traceback() -> None:
+    if Options.debug:
+        traceback.print_exc()
+
+
+def _drop_output() -> None:
+    """Where stdout cannot be written, do not try again at the end of the process, which would complain of that too."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _keep_traceback() -> str:
-    with tempfile.NamedTemporaryFile("w", prefix="drystone-traceback-", suffix=".txt", delete=False,
-                                     encoding="utf-8") as file:
-        file.write(traceback.format_exc())
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="drystone-traceback-", suffix=".txt", delete=False,
+                                         encoding="utf-8") as file:
+            file.write(traceback.format_exc())
+    except OSError as error:
+        return f"no file: {error.strerror or error}"
     return file.name

@@ -8,13 +8,14 @@ import re
 from dataclasses import MISSING, fields
 from pathlib import Path
 
-import typer
-
+from drystone.checks import show_line
+from drystone.cli.show import show
 from drystone.contact.survey import Survey, survey_blocks
 from drystone.errors import InputError
 from drystone.io.blocks import read_file
 from drystone.io.compas import SUPPORTS
 from drystone.io.drawing import ReadOptions
+from drystone.results.files import write_atomically
 
 _SKELETON = """\
 # Made by drystone import from {source}. Fill in what has no value: nothing physical is guessed.
@@ -41,12 +42,12 @@ def import_file(path: Path, options: ReadOptions, output: Path | None) -> Survey
         raise InputError(f"import: there is no directory '{output.parent}'; nothing was written")
     found = read_file(path, options)
     survey = survey_blocks(found.blocks, found.notes)
-    typer.echo(f"file        {path}")
-    typer.echo("\n".join(survey.lines()))
+    show(f"file        {show_line(str(path))}")
+    show("\n".join(map(show_line, survey.lines())))
     if output is not None:
         has_supports = any(SUPPORTS in block.groups for block in found.blocks)
-        output.write_text(model_skeleton(path, options, survey, output.parent, has_supports), encoding="utf-8")
-        typer.echo(f"written     {output}; fill in density and friction, then: drystone check {output}")
+        write_atomically(output, model_skeleton(path, options, survey, output.parent, has_supports).encode())
+        show(f"written     {output}; fill in density and friction, then: drystone check {output}")
     return survey
 
 
@@ -67,5 +68,5 @@ def model_skeleton(path: Path, options: ReadOptions, survey: Survey, folder: Pat
     support = f"supports: [{SUPPORTS}]" if has_supports else f"ground: {{level: {level:.10g}}}  # m; the lowest point"
     name = re.sub(r"[^\w.-]+", "-", path.stem).strip("-.") or "model"
     # JSON is YAML, and quotes what must be quoted
-    return _SKELETON.format(source=relative, name=json.dumps(name), entry=json.dumps(entry, ensure_ascii=False),
-                            support=support)
+    return _SKELETON.format(source=show_line(relative), name=json.dumps(name),
+                            entry=json.dumps(entry, ensure_ascii=False), support=support)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import typer
 
 from drystone.analysis.energy import balance_error
+from drystone.checks import show_line
+from drystone.cli.show import show
 from drystone.cli.summary import outcome
 from drystone.results.record import FINAL
 from drystone.results.repair import repair_run
@@ -18,10 +19,9 @@ from drystone.results.tables import STEPS
 def show_run(directory: Path, *, repair: bool = False) -> None:
     """Print what there is to know about the run in `directory`."""
     if repair:
-        for line in repair_run(directory).lines():
-            typer.echo(line)
+        show("\n".join(map(show_line, repair_run(directory).lines())))
     result = open_result(directory)
-    typer.echo("\n".join(describe_run(result)))
+    show("\n".join(map(show_line, describe_run(result))))
 
 
 def describe_run(result: RunResult) -> list[str]:

@@ -283,8 +283,9 @@ def demo(
 
 
 def main() -> None:
-    """Entry point of the command line."""
-    app()
+    """Entry point of the command line, as `drystone.__main__` has it."""
+    from drystone.__main__ import main as begin
+    begin()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from drystone.checks import show_line
 from drystone.simulation.run import Progress
 
 LINE_SECONDS = 5.0   #: between lines where there is no terminal
@@ -59,10 +60,10 @@ def _bar(name: str) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as RichProgress
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:3.0f} %"),
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:3.0f} %"),
                TextColumn("{task.fields[state]}"))
     with RichProgress(*columns) as bar:
-        task = bar.add_task(name, total=1.0, state="")
+        task = bar.add_task(show_line(name), total=1.0, state="")
 
         def update(progress: Progress) -> None:
             state = (f"t = {progress.time:.3f}/{progress.duration:g} s  {progress.steps_per_second:.0f} steps/s  "

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import shlex
 from pathlib import Path
 
 import numpy as np
-import typer
 
 from drystone.cli.progress import make_progress
+from drystone.cli.show import show
 from drystone.cli.summary import run_summary
 from drystone.errors import InputError, StoreError
 from drystone.model.file import read_model
@@ -16,6 +18,7 @@ from drystone.results.inputs import RunInputs
 from drystone.results.record import RECORD_NAME
 from drystone.results.result import RunResult
 from drystone.simulation.run import run
+from drystone.simulation.stopping import RunStopped
 from drystone.simulation.warmup import compile_for_first_run
 
 
@@ -38,11 +41,22 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
         with make_progress(assembly.name) as progress:
             result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
                          restart=restart, overwrite=overwrite, progress=progress)
+    except RunStopped as stop:
+        with contextlib.suppress(OSError):   # a terminal that was closed hears nothing
+            show("\n".join(restart_words(stop, path, directory, overrides)))
+        raise
     except InputError as error:   # what only the run can see, such as overlaps: say where in the file
         raise InputError(f"{assembly.place(str(error))}{error}") from None
     if not quiet:
-        typer.echo(run_summary(result))
+        show(run_summary(result))
     return result
+
+
+def restart_words(stop: RunStopped, path: Path, directory: Path, overrides: list[str]) -> list[str]:
+    """Where a run was stopped, and the command that continues it."""
+    words = ["drystone", "run", str(path), *(word for text in overrides for word in ("--set", text)),
+             "-o", str(directory), "--restart"]
+    return [f"stopped   at {stop.time:.6g} s, after step {stop.step}", f"restart   {shlex.join(words)}"]
 
 
 def directory_name(name: str) -> str:

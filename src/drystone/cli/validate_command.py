@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from drystone.errors import InputError
+from drystone.results.files import write_atomically
 from drystone.validate import cases as _registered
 from drystone.validate import full_scale, pool
 from drystone.validate.case import CASES, Case, Row, find_cases
@@ -52,7 +53,7 @@ def run_validation(names: list[str], *, show_list: bool = False, as_json: bool =
         console.print(f"all cases: {summary(rows)}", highlight=False)
     if markdown is not None:
         markdown.parent.mkdir(parents=True, exist_ok=True)
-        markdown.write_text(to_markdown(rows, CASES), encoding="utf-8")
+        write_atomically(markdown, to_markdown(rows, CASES).encode())
     code = exit_code(rows)
     if code:
         raise typer.Exit(code)

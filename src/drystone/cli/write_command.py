@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
+from drystone.cli.show import show
 from drystone.errors import InputError
 from drystone.io.blocks import write_blocks
 from drystone.model.file import read_model
@@ -18,4 +17,4 @@ def write_model(path: Path, overrides: list[str], target: Path, *, overwrite: bo
     assembly, _, _ = read_model(path, overrides)
     blocks = assembly.shapes()
     write_blocks(target, blocks)
-    typer.echo(f"{target}: {len(blocks)} blocks of model {assembly.name}")
+    show(f"{target}: {len(blocks)} blocks of model {assembly.name}")

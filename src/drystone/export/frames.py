@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from drystone.analysis.blocks import block_groups, block_names, static_array
-from drystone.checks import check_count, check_number
+from drystone.checks import check_count, check_number, show_line
 from drystone.errors import InputError
 from drystone.export.place import place_corners
 from drystone.export.polygons import cut_interfaces
@@ -112,7 +112,8 @@ class RunFrames:
             raise InputError(f"export: no frame lies between --from and --until; the run has frames from {times[0]:g} "
                              f"to {times[-1]:g} s")
         self.step, self.time = self._frames.step[self._chosen], self._frames.time[self._chosen]
-        self.names, self.groups = block_names(result), block_groups(result)
+        self.names = tuple(map(show_line, block_names(result)))   # a store may be anybody's
+        self.groups = tuple(tuple(map(show_line, groups)) for groups in block_groups(result))
         self.is_support = self.static("is_support").astype(bool)
         self.drawn = self.static("reference_position")
         self.corner = np.ascontiguousarray(self.static("parts.vertex"))

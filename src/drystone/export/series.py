@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.export.cells import name_cell
 from drystone.export.frames import BlockSlab, RunFrames, group_numbers
 from drystone.geometry.rotation import rotation_vector
 
@@ -34,4 +35,5 @@ def write_names(frames: RunFrames, folder: Path) -> None:
         rows.writerow(("block", "name", "group", "group name", "groups", "support"))
         for k, name in enumerate(frames.names):
             main = groups[number[k]] if number[k] >= 0 else ""
-            rows.writerow((k, name, number[k], main, " ".join(frames.groups[k]), int(frames.is_support[k])))
+            rows.writerow((k, name_cell(name), number[k], name_cell(main), name_cell(" ".join(frames.groups[k])),
+                           int(frames.is_support[k])))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.export.cells import name_cell
 from drystone.export.frames import RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
 from drystone.export.slabs import TableSlabs
@@ -106,5 +107,5 @@ class _Table:
 def _quote(text: str) -> str:
     """A name as one cell."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow((text,))
+    csv.writer(line, lineterminator="").writerow((name_cell(text),))
     return line.getvalue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -96,9 +97,10 @@ def write_blocks(path: str | Path, blocks: Iterable[NamedShape]) -> None:
         raise InputError(f"{path}: there are no blocks to write")
     content = writer(pieces)
     data = content.encode("utf-8") if isinstance(content, str) else content
-    part = path.with_name(f"{path.name}.part")      # nothing half-written stays
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")      # nothing half-written stays
     try:
-        part.write_bytes(data)
+        with open(part, "xb") as file:      # a new file: a link of that name is not followed
+            file.write(data)
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)

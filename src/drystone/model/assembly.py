@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone.checks import check_choice, check_number, check_vector
+from drystone.checks import check_choice, check_name, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
@@ -20,7 +20,7 @@ from drystone.model.joint import Joint
 from drystone.model.joint_rules import ANY, JointRule
 from drystone.model.loading import LoadingMixin
 from drystone.model.model import Model
-from drystone.model.selection import Selection, as_names, check_known
+from drystone.model.selection import Selection, as_names, check_known, check_new
 from drystone.model.specs import TieSpec, TiltSpec, VelocitySpec, check_direction
 from drystone.model.ties import Tie
 
@@ -41,7 +41,7 @@ class Assembly(LoadingMixin):
     def __init__(self, name: str, *, gravity: float | Vector, free: bool = False,
                  planar: str | None = None) -> None:
         super().__init__()
-        self.name = name
+        self.name = check_name("model", name)
         label = f"model {name!r}"
         if np.ndim(gravity) == 0:
             self.gravity = np.array([0.0, 0.0, -check_number(f"{label}: gravity", gravity, "m/s2", least=0.0)])
@@ -65,7 +65,7 @@ class Assembly(LoadingMixin):
 
     def material(self, name: str, *, density: float) -> Material:
         """Define a material by its density [kg/m3]."""
-        _check_new("material", name, self.materials)
+        check_new("material", name, self.materials)
         self.materials[name] = Material(name, density)
         return self.materials[name]
 
@@ -78,7 +78,7 @@ class Assembly(LoadingMixin):
         between : two names (block, group or ``*``) or a list of such pairs; the most specific rule wins
         law : further fields of `Joint`
         """
-        _check_new("joint", name, [j.name for j in self.joints])
+        check_new("joint", name, [j.name for j in self.joints])
         try:
             joint = Joint(name, friction, **law)
         except TypeError:
@@ -160,10 +160,11 @@ class Assembly(LoadingMixin):
     def _add(self, spec: BlockSpec) -> None:
         if not isinstance(spec.name, str) or not spec.name or spec.name == ANY:
             raise InputError(f"block name must be a word other than '*', got {spec.name!r}")
-        _check_new("block", spec.name, self.blocks)
+        check_new("block", spec.name, self.blocks)
         for group in spec.groups:
             if not isinstance(group, str) or not group or group == ANY:
                 raise InputError(f"block {spec.name!r}: group must be a word other than '*', got {group!r}")
+            check_name(f"block {spec.name!r}: group", group)
         if spec.material is not None:
             check_known(f"block {spec.name!r}", spec.material, self.materials, "material")
         self.blocks[spec.name] = check_spec(spec)
@@ -187,6 +188,8 @@ class Assembly(LoadingMixin):
 
         It becomes part of the rigid block: mass, centre of mass and inertia change.
         """
+        if name is not None:
+            check_name("mass", name)
         label = f"mass {name!r}" if name else f"mass on block {block!r}"
         check_known(label, block, self.blocks, "block")
         self.blocks[block].masses.append(LumpedMass(
@@ -205,7 +208,7 @@ class Assembly(LoadingMixin):
             None or a block alone = its centre of mass. The ground and other supports are blocks, too
         law : further fields of `Tie`: stiffness, prestress, yield_force, rupture_force, rupture_elongation
         """
-        _check_new("tie", name, self.ties)
+        check_new("tie", name, self.ties)
         what = f"tie {name!r}"
         try:
             made = Tie(name, **law)
@@ -273,8 +276,3 @@ class Assembly(LoadingMixin):
             if self.place is None:
                 raise
             raise InputError(f"{self.place(str(error))}{error}") from None
-
-
-def _check_new(kind: str, name: str, known: Iterable[str]) -> None:
-    if name in known:
-        raise InputError(f"{kind} {name!r} is given twice")

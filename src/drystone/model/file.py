@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from drystone.checks import show_line
 from drystone.errors import InputError
 from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
 from drystone.model.assembly import Assembly
@@ -62,7 +63,7 @@ def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings
         try:
             return action()
         except InputError as error:
-            raise InputError(f"{where(path)}: {format_path(path)}: {error}") from None
+            raise InputError(f"{where(path)}: {show_line(format_path(path))}: {error}") from None
 
     assembly = fill_assembly(entry, guard, folder)
     assembly.place = _placer(entry, where)

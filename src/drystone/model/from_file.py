@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from drystone.checks import check_name
 from drystone.errors import InputError
 from drystone.geometry.crown import crown_base
 from drystone.geometry.primitives import box, compound, hull, prism
@@ -32,6 +33,7 @@ Guard = Callable[[tuple, Callable[[], Any]], Any]
 
 def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     """Assembly of a file; `folder` is where relative paths of records and drawings start."""
+    guard(("name",), lambda: check_name("model", entry.name))
     a = guard(("gravity",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
     for name, material in entry.materials.items():
         guard(("materials", name), lambda n=name, m=material: a.material(n, density=m.density))

@@ -10,7 +10,7 @@ from drystone.checks import check_choice, check_number, check_vector
 from drystone.errors import InputError
 from drystone.model.factor import check_history
 from drystone.model.monitors import COMPONENTS, FRAMES, QUANTITIES, TIE_QUANTITIES
-from drystone.model.selection import as_names
+from drystone.model.selection import as_names, check_new
 from drystone.model.specs import (
     EventSpec,
     GroundMotionSpec,
@@ -81,8 +81,7 @@ class LoadingMixin:
                             check_vector(f"{what}: acceleration", acceleration, "m/s2"), _history(what, history)))
 
     def _load(self, spec: LoadSpec) -> None:
-        if spec.name in self.loads:
-            raise InputError(f"load {spec.name!r} is given twice")
+        check_new("load", spec.name, self.loads)
         self.loads[spec.name] = spec
 
     # --- motions --------------------------------------------------------------------------------
@@ -148,8 +147,7 @@ class LoadingMixin:
         self._motion(SupportMotionSpec(name, as_names(target), motion, vector, centre, _after(what, after)))
 
     def _motion(self, spec: GroundMotionSpec | SupportMotionSpec) -> None:
-        if spec.name in self.motions:
-            raise InputError(f"motion {spec.name!r} is given twice")
+        check_new("motion", spec.name, self.motions)
         self.motions[spec.name] = spec
 
     @staticmethod
@@ -169,8 +167,7 @@ class LoadingMixin:
         Histories and motions start their clock at the beginning of the first stage that names them.
         """
         what = f"stage {name!r}"
-        if any(stage.name == name for stage in self.stages):
-            raise InputError(f"{what} is given twice")
+        check_new("stage", name, [stage.name for stage in self.stages])
         self.stages.append(StageSpec(name, check_number(f"{what}: duration", duration, "s", above=0.0),
                                      as_names(loads), as_names(motions)))
 
@@ -212,8 +209,7 @@ class LoadingMixin:
         tie : name of a tie, instead of a block
         """
         what = f"monitor {name!r}"
-        if name in self.monitors:
-            raise InputError(f"{what} is given twice")
+        check_new("monitor", name, self.monitors)
         check_choice(f"{what}: quantity", quantity, QUANTITIES)
         if (block is None) == (tie is None):
             raise InputError(f"{what} needs exactly one of block, tie; got {'none' if tie is None else 'both'}")

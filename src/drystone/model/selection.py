@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+from drystone.checks import check_name
 from drystone.errors import InputError
 
 
@@ -26,6 +27,13 @@ def check_known(what: str, name: object, known: Iterable[str], kind: str) -> str
     if name not in known:
         raise InputError(f"{what}: no {kind} is called {name!r}{suggest(str(name), known)}")
     return name  # type: ignore[return-value]
+
+
+def check_new(kind: str, name: str, known: Iterable[str]) -> None:
+    """Refuse a name that is taken or that cannot be printed."""
+    check_name(kind, name)
+    if name in known:
+        raise InputError(f"{kind} {name!r} is given twice")
 
 
 def as_names(names: str | Sequence[str]) -> tuple[str, ...]:

@@ -264,7 +264,7 @@ class RunWriter:
             return
         try:
             if isinstance(error, KeyboardInterrupt):
-                self.finish(STOPPED, "interrupted by the user")
+                self.finish(STOPPED, str(error) or "interrupted")
             else:
                 self.fail(" ".join(f"{kind.__name__}: {error}".split()))
         except StoreError:

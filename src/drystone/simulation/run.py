@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import tempfile
 import time as clock
 import weakref
@@ -28,6 +29,7 @@ from drystone.results.writer import RunWriter
 from drystone.simulation.collapse import CollapseWatch, foundation_level
 from drystone.simulation.events import apply_events
 from drystone.simulation.recorder import Recorder
+from drystone.simulation.stopping import RunStopped, hold_signals
 from drystone.solvers.save import save_warm
 
 #: Longest wall time between two checkpoints [s]: a step of a large model takes seconds.
@@ -140,11 +142,8 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
     watch = CollapseWatch(model, settings.collapse)
     dt = settings.analysis.dt
     step_count = max(1, math.ceil(duration / dt - 1e-6))
-    if restart:
-        writer = RunWriter.resume(directory, inputs)
-    else:
-        writer = RunWriter.create(directory, inputs, recorder.tables(), static=recorder.static(), overwrite=overwrite)
-    with writer:
+    with (hold_signals() as stop_if_asked,
+          _open_writer(recorder, directory, inputs, restart, overwrite) as writer):
         recorder.begin(writer, start)
         state = start if writer.restart is None else State.from_arrays(writer.restart.arrays)
         ticker = _Ticker(progress, duration, step_count, state.step)
@@ -152,14 +151,16 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
         reason, saved = None, clock.monotonic()
         try:
             while state.step < step_count and reason is None:
+                stop_if_asked()
                 time_new = (state.step + 1) * dt
-                state = apply_events(model, state, model.loads.events_in(state.time, time_new))
-                state, report = engine.step(state, time_new)
-                state = replace(state, work=state.work + report.work)
-                _check_sane(model, state)
-                reason = watch.reason(state)
-                is_last = state.step == step_count or reason is not None
-                recorder.write(writer, state, report, dt, is_last)
+                new = apply_events(model, state, model.loads.events_in(state.time, time_new))
+                new, report = engine.step(new, time_new)
+                new = replace(new, work=new.work + report.work)
+                _check_sane(model, new)
+                reason = watch.reason(new)
+                is_last = new.step == step_count or reason is not None
+                recorder.write(writer, new, report, dt, is_last)
+                state = new   # only with all its rows: this is what a stop keeps
                 _count(totals, report)
                 if not report.is_solved and totals["unsolved"] == 1:
                     totals["unsolved_problem"] = _keep_problem(engine.unsolved, directory, state.step)
@@ -176,15 +177,23 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
                 raise
             path = _keep_problem(error.unsolved, directory, state.step + 1)
             raise SolveError(f"{error}; the problem is saved, replay it with: drystone bench {path}") from None
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             writer.checkpoint(state.to_arrays(), state.step, state.time)
-            writer.finish(STOPPED, f"interrupted by the user at {state.time:.6g} s", totals)
-            raise
+            words = str(stop) or "interrupted"
+            writer.finish(STOPPED, f"{words} at {state.time:.6g} s", totals)
+            raise RunStopped(words, state.step, state.time) from stop
         totals |= {"wall_seconds": round(ticker.elapsed, 3)}
         if reason or "collapse" in totals:
             writer.finish(COLLAPSED, totals.get("collapse") or f"{reason} at {state.time:.6g} s", totals)
         else:
             writer.finish(FINISHED, "", totals)
+
+
+def _open_writer(recorder: Recorder, directory: Path, inputs: RunInputs, restart: bool, overwrite: bool) -> RunWriter:
+    """The store of a new run, or of one that goes on."""
+    if restart:
+        return RunWriter.resume(directory, inputs)
+    return RunWriter.create(directory, inputs, recorder.tables(), static=recorder.static(), overwrite=overwrite)
 
 
 def _count(totals: dict, report) -> None:
@@ -197,10 +206,13 @@ def _count(totals: dict, report) -> None:
 def _keep_problem(unsolved, directory: Path, step: int) -> str:
     """Save a cone problem that could not be solved in the run's directory; returns the file."""
     problem, warm = unsolved
-    path = Path(directory) / f"unsolved_step_{step}.npz"
-    problem.save(path)
-    save_warm(path, warm)
-    return str(path)
+    name = f"unsolved_step_{step}.npz"
+    with tempfile.TemporaryDirectory(prefix=".unsolved-", dir=directory) as folder:   # whole or absent; follows no link
+        problem.save(Path(folder) / name)
+        save_warm(Path(folder) / name, warm)
+        for path in Path(folder).iterdir():
+            os.replace(path, Path(directory) / path.name)
+    return str(Path(directory) / name)
 
 
 def _check_sane(model: Model, state: State) -> None:
