@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.checks import show
 from drystone.errors import InputError
 from drystone.geometry.from_mesh import shape_from_mesh, shape_from_points
 from drystone.geometry.shape import NamedShape, Shape
@@ -36,6 +37,8 @@ WRITERS: dict[str, Callable[[list[NamedShape]], str | bytes]] = {
 MOST_FACES_A_BLOCK = 20_000
 #: Names of the reader's own choice begin so.
 _NAMELESS = "block"
+#: Larger numbers are dirt, and their products are no numbers any more.
+_FARTHEST = 1e15
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ def read_file(path: str | Path, options: ReadOptions) -> ReadBlocks:
         raise InputError(f"{path}: cannot read files that end in {path.suffix!r}; known are {', '.join(READERS)}")
     drawing = reader(path, options)
     options = _settle_unit(path, drawing, options)
-    scaled = [_to_metres(solid, options) for solid in _choose(path, drawing, options)]
+    scaled = [_to_metres(path, solid, options) for solid in _choose(path, drawing, options)]
     _check_sizes(path, [solid.name for solid in scaled],
                  np.array([float(np.ptp(solid.vertices, axis=0).max()) for solid in scaled]), options,
                  only_small=any(solid.is_heap for solid in scaled))
@@ -129,7 +132,13 @@ def _choose(path: Path, drawing: Drawing, options: ReadOptions) -> list[RawSolid
     return [solid for solid in drawing.solids if set(solid.groups) & set(options.layers)]
 
 
-def _to_metres(solid: RawSolid, options: ReadOptions) -> RawSolid:
+def _to_metres(path: Path, solid: RawSolid, options: ReadOptions) -> RawSolid:
+    if not len(solid.vertices):
+        raise InputError(f"{solid.label(path)}: has no corners")
+    bad = np.flatnonzero(~(np.abs(solid.vertices) <= _FARTHEST).all(axis=1))
+    if len(bad):
+        raise InputError(f"{solid.label(path)}: corner {bad[0]} must be 3 numbers below {_FARTHEST:g}, got "
+                         f"{show(solid.vertices[bad[0]].tolist())}")
     points = solid.vertices * UNITS[options.unit] if options.unit != "m" else solid.vertices
     if options.up == "y":
         points = np.stack((points[:, 0], 0.0 - points[:, 2], points[:, 1]), axis=1)
