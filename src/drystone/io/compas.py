@@ -4,7 +4,7 @@ Layouts that are known:
 
 - ``{"assembly": {...}, "blocks": {key: mesh}}`` of the first compas_assembly,
 - ``Assembly`` with a graph whose nodes hold a ``block`` and ``is_support``,
-- ``Model`` and ``BlockModel`` with ``elements`` that hold a ``geometry`` and a ``transformation``,
+- ``Model`` and ``BlockModel`` with ``elements`` that hold a ``geometry`` (or ``shape``) and a ``transformation``,
 - ``Mesh`` and ``Polyhedron``, alone or in lists.
 
 Supports join the group ``supports``. Written is an ``Assembly``.
@@ -85,7 +85,11 @@ def _find_blocks(path: Path, data: object) -> Iterator[RawSolid]:
 
 def _inner(item: dict) -> dict:
     """What `dtype` wraps."""
-    return item["data"] if "dtype" in item and isinstance(item.get("data"), dict) else item
+    if "dtype" in item:
+        for key in ("data", "value"):        # before COMPAS 1.3 it was "value"
+            if isinstance(item.get(key), dict):
+                return item[key]
+    return item
 
 
 def _flatten(items: list) -> Iterator[object]:
@@ -156,7 +160,7 @@ def _read_model(path: Path, inner: dict) -> Iterator[RawSolid]:
     walk(_inner(inner["tree"])["root"] if "tree" in inner else {}, root)
     for number, (guid, item) in enumerate(elements.items()):
         own = _inner(item)
-        geometry = own.get("geometry") or own.get("mesh")
+        geometry = own.get("geometry") or own.get("shape") or own.get("mesh")     # compas_dem says shape
         if geometry is None and not _is_mesh(item):
             continue                                      # a group
         matrix = placed.get(guid, root @ _matrix(path, own))

@@ -16,6 +16,8 @@ from drystone.io.units import UNITS
 
 #: Corners closer than this are one [m]: below any joint, above the rounding of single precision at 100 m.
 WELD = 1e-5
+#: Share of a block's size within which curved and warped faces may be replaced by plane ones [-].
+FLATTEN = 0.01
 #: Least and greatest size of a block [m]; what lies outside was most likely drawn in another unit.
 SIZES = (0.005, 50.0)
 #: More than these are refused at once: no model of that size can be run, and most such files are dust.
@@ -39,6 +41,8 @@ class ReadOptions:
     layers : layers (or groups) to read; None: all
     pieces : what several separate solids in one object are: "blocks", "parts" of one block, or None: an error
     sizes : least and greatest size of a block [m]
+    flatten : blocks with curved or warped faces are filled by convex parts whose surface is nowhere further from
+        theirs than this share of their size [-]; 0: such blocks are refused
     """
 
     unit: str | None = None
@@ -49,6 +53,7 @@ class ReadOptions:
     layers: tuple[str, ...] | None = None
     pieces: str | None = None
     sizes: tuple[float, float] = SIZES
+    flatten: float = FLATTEN
 
     def __post_init__(self) -> None:
         if self.unit is not None:
@@ -69,6 +74,7 @@ class ReadOptions:
         if len(sizes) != 2 or sizes[0] >= sizes[1]:
             raise InputError(f"sizes must be two rising lengths [m], got {show(self.sizes)}")
         object.__setattr__(self, "sizes", sizes)
+        check_number("flatten", self.flatten, "-", least=0.0, most=0.1)
 
 
 @dataclass(frozen=True)
