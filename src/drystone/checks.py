@@ -10,6 +10,11 @@ import numpy as np
 
 from drystone.errors import InputError
 
+#: Characters of a value that a message shows at most.
+MOST_SHOWN = 200
+#: Most blocks of a model: above it no machine runs it, and a slip of the pen in a count would fill the memory.
+MOST_BLOCKS = 200_000
+
 
 def check_number(what: str, value: object, unit: str, *, least: float | None = None,
                  above: float | None = None, most: float | None = None) -> float:
@@ -29,11 +34,11 @@ def check_number(what: str, value: object, unit: str, *, least: float | None = N
     if most is not None:
         rules.append(f"<= {most:g}")
     is_number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-    good = is_number and math.isfinite(value)
+    good = is_number and _is_finite(value)
     good = good and (least is None or value >= least) and (above is None or value > above)
     good = good and (most is None or value <= most)
     if not good:
-        raise InputError(f"{what} must be {' and '.join(rules)} [{unit}], got {value!r}")
+        raise InputError(f"{what} must be {' and '.join(rules)} [{unit}], got {show(value)}")
     return float(value)
 
 
@@ -41,32 +46,32 @@ def check_vector(what: str, value: object, unit: str, size: int = 3) -> np.ndarr
     """Return `value` as a float array of `size` finite numbers, or say what is wrong."""
     try:
         array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         array = np.full(0, np.nan)
     if array.shape != (size,) or not np.isfinite(array).all():
-        raise InputError(f"{what} must be {size} finite numbers [{unit}], got {value!r}")
+        raise InputError(f"{what} must be {size} finite numbers [{unit}], got {show(value)}")
     return array
 
 
 def check_choice(what: str, value: object, choices: Sequence[str]) -> str:
     """Return `value` if it is one of `choices`, or list them."""
     if value not in choices:
-        raise InputError(f"{what} must be one of {', '.join(choices)}, got {value!r}")
+        raise InputError(f"{what} must be one of {', '.join(choices)}, got {show(value)}")
     return value  # type: ignore[return-value]
 
 
-def check_count(what: str, value: object, least: int = 1) -> int:
-    """Return `value` as an int >= `least`, or say which rule it breaks."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise InputError(f"{what} must be a whole number >= {least} [-], got {value!r}")
+def check_count(what: str, value: object, least: int = 1, most: int | None = None) -> int:
+    """Return `value` as an int from `least` to `most`, or say which rule it breaks."""
+    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not is_whole or value < least or (most is not None and value > most):
+        rule = f">= {least}" if most is None else f"from {least} to {most}"
+        raise InputError(f"{what} must be a whole number {rule} [-], got {show(value)}")
     return int(value)
 
 
 #: What a terminal, an editor or a table obeys instead of showing it: control characters, ends of lines, and marks that
 #: turn the order of what follows (bidirectional text); and halves of characters, which no file can hold.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-
-_LONGEST_SHOWN = 200   #: characters of a refused name
 
 
 def show_line(text: str) -> str:
@@ -79,5 +84,52 @@ def check_name(what: str, name: object) -> str:
     if not isinstance(name, str) or not name:
         raise InputError(f"{what} must have a name, got {name!r}")
     if _CONTROLS.search(name):
-        raise InputError(f"{what} must have a name without control characters, got {repr(name)[:_LONGEST_SHOWN]}")
+        raise InputError(f"{what} must have a name without control characters, got {show(name)}")
     return name
+
+
+def check_block_count(what: str, count: float) -> None:
+    """Refuse to make more blocks than a model may have, before the first of them is made."""
+    if not count <= MOST_BLOCKS:
+        raise InputError(f"{what}: must have at most {MOST_BLOCKS} blocks, got about {float(min(count, 1e300)):.3g}; "
+                         "lengths are in metres")
+
+
+def _is_finite(value: float) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:          # a whole number above all floats
+        return False
+
+
+def show(value: object, most: int = MOST_SHOWN) -> str:
+    """`repr(value)` of at most `most` characters; what does not fit is not even looked at."""
+    pieces: list[str] = []
+    _write(value, pieces, most)
+    text = "".join(pieces)
+    return text if len(text) <= most else text[:most - 3] + "..."
+
+
+def _write(value: object, pieces: list[str], room: int) -> int:
+    """Append the text of `value` piece by piece until no room is left; returns the room left."""
+    kind = type(value)
+    if kind in (list, tuple, dict) and value:
+        opening, closing = {list: "[]", tuple: "()", dict: "{}"}[kind]
+        for i, item in enumerate(value.items() if kind is dict else value):
+            room = _put(opening if i == 0 else ", ", pieces, room)
+            if room <= 0:
+                return room
+            if kind is dict:
+                room = _put(": ", pieces, _write(item[0], pieces, room))
+                item = item[1]
+            room = _write(item, pieces, room)
+        return _put(",)" if kind is tuple and len(value) == 1 else closing, pieces, room)
+    if kind is int and value.bit_length() > 4 * MOST_SHOWN:      # Python refuses to write very long numbers
+        digits = int(math.log10(2.0) * value.bit_length()) + 1
+        return _put(f"a whole number of about {digits} digits", pieces, room)
+    return _put(repr(value[:room + 1] if kind in (str, bytes) else value), pieces, room)
+
+
+def _put(text: str, pieces: list[str], room: int) -> int:
+    pieces.append(text)
+    return room - len(text)

@@ -4,10 +4,17 @@ Every error carries the exit code with which the command line ends.
 """
 
 
+#: Characters of a line of a message, at most; what is longer quotes a value that nobody will read to its end.
+MOST_OF_LINE = 1000
+
+
 class DrystoneError(Exception):
     """Anything drystone refuses or cannot do."""
 
     exit_code = 1
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__("\n".join(map(_shortened, message.split("\n"))) if len(message) > MOST_OF_LINE else message)
 
 
 class InputError(DrystoneError):
@@ -30,3 +37,9 @@ class StoreError(DrystoneError):
     """A result on disk that cannot be read, or belongs to another run."""
 
     exit_code = 2
+
+
+def _shortened(line: str) -> str:
+    """The line without its middle, where it is too long."""
+    half = MOST_OF_LINE // 2 - 3
+    return line if len(line) <= MOST_OF_LINE else f"{line[:half]} ... {line[-half:]}"

@@ -20,7 +20,11 @@ from drystone.geometry.weld import weld_points
 
 #: A block that needs more parts than these is a statue, not a stone: contact detection would suffer.
 MOST_PARTS = 64
+#: Work that a decomposition may cost, counted: cells, pairs of faces compared (a face against a cell counts as ten),
+#: and cells tried to be joined. What needs more is curved, and has no exact parts worth having.
 _MOST_CELLS = 2000
+_MOST_COMPARED = 300_000
+_MOST_JOINED = 3000
 
 
 def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
@@ -88,10 +92,15 @@ class _Mesh:
 def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
     done: list[ConvexSolid] = []
     waiting = [(hull, mesh.usable)]
+    compared = 0
     while waiting:
         cell, faces = waiting.pop()
+        compared += 10 * len(faces)
+        _refuse_work(compared, label)
         areas = {face: mesh.inner_area(face, cell) for face in faces}
         crossing = [face for face in faces if areas[face] > mesh.near * mesh.diagonal]
+        compared += len(crossing) ** 2
+        _refuse_work(compared, label)
         halves = _halves(cell, crossing, areas, mesh) if crossing else None
         if halves is None:
             done.append(cell)
@@ -101,6 +110,12 @@ def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
             raise InputError(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
                              "simplify it")
     return done
+
+
+def _refuse_work(compared: int, label: str) -> None:
+    if compared > _MOST_COMPARED:
+        raise InputError(f"{label}: has too many faces that run through it to be cut along them ({compared} pairs to "
+                         f"compare, more than {_MOST_COMPARED}): simplify it, or let flatten fill it")
 
 
 def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],
@@ -131,9 +146,12 @@ def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],
 def _join_cells(cells: list[ConvexSolid], name: str | None) -> list[ConvexSolid]:
     """Cells of which no two make a convex one together."""
     parts = list(cells)
-    i = 0
+    i, tried = 0, 0
     while i < len(parts):
         for j in range(i + 1, len(parts)):
+            tried += 1
+            if tried > _MOST_JOINED:
+                return parts     # more parts than need be, but no fewer than these are known
             joined = _join_two(parts[i], parts[j], name)
             if joined is not None:
                 parts[i] = joined

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from drystone.errors import InputError
-from drystone.geometry.decompose import convex_parts
+from drystone.geometry.approximate import NearParts, face_warps, near_parts
+from drystone.geometry.decompose import MOST_PARTS, convex_parts
 from drystone.geometry.flatten import flatten_faces
 from drystone.geometry.integrals import area_vectors
 from drystone.geometry.mesh import TOLERANCE, Face, clean_mesh
@@ -38,6 +39,24 @@ def shape_from_mesh(vertices: np.ndarray, faces: Sequence[Face], near: float, gr
         return Shape(grow_solid(solid, grow, name))
     points = grow_mesh(vertices, faces, grow, name) if grow > 0.0 else vertices
     return Shape(tuple(_tidy(part, near, name) for part in _cut(points, faces, near, name)))
+
+
+def near_shape_from_mesh(vertices: np.ndarray, faces: Sequence[Face], near: float, allowed: float,
+                         name: str | None = None) -> tuple[Shape, NearParts | None]:
+    """As `shape_from_mesh`, but curved and warped surfaces are filled within `allowed` [m]; then with what it took.
+
+    Exact parts are kept where they exist: all faces plane within `near`, and not too many of them.
+    """
+    solid = _as_convex(vertices, faces, near, name)
+    if solid is not None:
+        return Shape(solid), None
+    if float(face_warps(vertices, faces).max(initial=0.0)) <= near:
+        try:
+            return Shape(tuple(_tidy(part, near, name) for part in _cut(vertices, faces, near, name))), None
+        except InputError:
+            pass
+    found = near_parts(vertices, faces, allowed, near, MOST_PARTS, name)
+    return Shape(tuple(_tidy(part, near, name) for part in found.parts)), found
 
 
 def shape_from_points(points: np.ndarray, near: float, grow: float = 0.0, name: str | None = None) -> Shape:

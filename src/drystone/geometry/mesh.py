@@ -69,7 +69,7 @@ def clean_mesh(vertices: object, faces: object, label: str,
     regions = _coplanar_regions(points, loops, vectors, neighbours, near)
     _check_convex(points, regions, loops, vectors, near, label)
     polygons = [_outline(region, loops, label) for region in regions]
-    corners, polygons = _drop_false_corners(points, polygons)
+    corners, polygons = _drop_false_corners(points, polygons, label)
     edge_count = sum(len(polygon) for polygon in polygons) // 2
     if len(corners) - edge_count + len(polygons) != 2:        # Euler: one closed surface without handles
         raise InputError(f"{label}: not convex: {len(corners)} vertices, {edge_count} edges and {len(polygons)} "
@@ -213,6 +213,9 @@ def _outline(region: Sequence[int], loops: Sequence[Face], label: str) -> Face:
     """Outer polygon of a group of faces: the directed edges that no other face of the group runs back."""
     edges = {(a, b) for i in region for a, b in zip(loops[i], loops[i][1:] + loops[i][:1])}
     following = {a: b for a, b in edges if (b, a) not in edges}
+    if not following:
+        raise InputError(f"{label}: not convex: face {min(region)} lies on a face that looks the other way: it has no "
+                         "thickness")
     start = min(following)
     loop = [start]
     while following[loop[-1]] != start and len(loop) <= len(following):
@@ -222,7 +225,8 @@ def _outline(region: Sequence[int], loops: Sequence[Face], label: str) -> Face:
     return tuple(loop)
 
 
-def _drop_false_corners(points: np.ndarray, polygons: Sequence[Face]) -> tuple[np.ndarray, tuple[Face, ...]]:
+def _drop_false_corners(points: np.ndarray, polygons: Sequence[Face],
+                        label: str) -> tuple[np.ndarray, tuple[Face, ...]]:
     """Keep the vertices in which three or more faces meet.
 
     Two planes meet in a line: a vertex of only two faces lies on a straight edge, one of a single face
@@ -233,6 +237,8 @@ def _drop_false_corners(points: np.ndarray, polygons: Sequence[Face]) -> tuple[n
         count[list(polygon)] += 1
     new_number = np.cumsum(count >= 3) - 1
     kept = [tuple(int(new_number[k]) for k in polygon if count[k] >= 3) for polygon in polygons]
+    if min(map(len, kept)) < 3:
+        raise InputError(f"{label}: not convex: its faces lie in fewer than 4 planes, it has no thickness")
     return points[count >= 3], tuple(start_at_least(polygon) for polygon in kept)
 
 

@@ -45,7 +45,7 @@ def fillet_edges(solid: ConvexSolid, radius: float, segments: int, name: str | N
     ----------
     name, least_corner_deg : as for `trim_edges`
     """
-    segments = check_count(f"{block_label(name)}: fillet segments", segments)
+    segments = check_count(f"{block_label(name)}: fillet segments", segments, most=100)
     planes = []
     for middle, _, (v1, v2), point in _corners(solid, least_corner_deg):
         turn = math.atan2(float(np.linalg.norm(np.cross(v1, v2))), float(v1 @ v2))

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.checks import show
 from drystone.errors import InputError
-from drystone.geometry.from_mesh import shape_from_mesh, shape_from_points
-from drystone.geometry.shape import NamedShape, Shape
+from drystone.geometry.approximate import NearParts
+from drystone.geometry.conform import Conformed, conform_parts
+from drystone.geometry.from_mesh import near_shape_from_mesh, shape_from_mesh, shape_from_points
+from drystone.geometry.integrals import area_vectors
+from drystone.geometry.shape import MassProperties, NamedShape, Shape
 from drystone.geometry.surface import Piece, find_pieces
-from drystone.io.compas import format_compas, read_compas
+from drystone.io.compas import SUPPORTS, format_compas, read_compas
 from drystone.io.drawing import Drawing, RawSolid, ReadOptions
 from drystone.io.dxf import read_dxf
 from drystone.io.gltf import format_glb
@@ -35,8 +39,14 @@ WRITERS: dict[str, Callable[[list[NamedShape]], str | bytes]] = {
 
 #: A block of one piece with more faces than these is a scan; contact detection would suffer.
 MOST_FACES_A_BLOCK = 20_000
+#: A ground drawn as one face becomes a plate of this share of its size [-].
+PLATE = 0.1
+#: After so many blocks that take long, a word is said.
+TELL_EVERY = 50
 #: Names of the reader's own choice begin so.
 _NAMELESS = "block"
+#: Larger numbers are dirt, and their products are no numbers any more.
+_FARTHEST = 1e15
 
 
 @dataclass(frozen=True)
@@ -55,7 +65,7 @@ def read_blocks(path: str | Path, unit: str | None = None, **options) -> list[Na
     ----------
     path : the file; its ending tells the format
     unit : of its numbers, one of m, dm, cm, mm, in, ft; may be left out where the file states it (3DM, DXF)
-    options : further fields of `ReadOptions`: up, weld, mortar, thickness, layers, pieces, sizes
+    options : further fields of `ReadOptions`: up, weld, mortar, thickness, layers, pieces, sizes, flatten
     """
     return list(read_file(path, make_options(unit=unit, **options)).blocks)
 
@@ -68,19 +78,19 @@ def make_options(**options) -> ReadOptions:
     return ReadOptions(**options)
 
 
-def read_file(path: str | Path, options: ReadOptions) -> ReadBlocks:
-    """As `read_blocks`, with notes for a report."""
+def read_file(path: str | Path, options: ReadOptions, tell: Callable[[str], None] = lambda line: None) -> ReadBlocks:
+    """As `read_blocks`, with notes for a report; `tell` gets a line now and then while that takes long."""
     path = Path(path)
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path}: cannot read files that end in {path.suffix!r}; known are {', '.join(READERS)}")
     drawing = reader(path, options)
     options = _settle_unit(path, drawing, options)
-    scaled = [_to_metres(solid, options) for solid in _choose(path, drawing, options)]
+    scaled = [_to_metres(path, solid, options) for solid in _choose(path, drawing, options)]
     _check_sizes(path, [solid.name for solid in scaled],
                  np.array([float(np.ptp(solid.vertices, axis=0).max()) for solid in scaled]), options,
                  only_small=any(solid.is_heap for solid in scaled))
-    return _Builder(path, options, drawing.notes).build(scaled)
+    return _Builder(path, options, drawing.notes, tell).build(scaled)
 
 
 def write_blocks(path: str | Path, blocks: Iterable[NamedShape]) -> None:
@@ -131,7 +141,13 @@ def _choose(path: Path, drawing: Drawing, options: ReadOptions) -> list[RawSolid
     return [solid for solid in drawing.solids if set(solid.groups) & set(options.layers)]
 
 
-def _to_metres(solid: RawSolid, options: ReadOptions) -> RawSolid:
+def _to_metres(path: Path, solid: RawSolid, options: ReadOptions) -> RawSolid:
+    if not len(solid.vertices):
+        raise InputError(f"{solid.label(path)}: has no corners")
+    bad = np.flatnonzero(~(np.abs(solid.vertices) <= _FARTHEST).all(axis=1))
+    if len(bad):
+        raise InputError(f"{solid.label(path)}: corner {bad[0]} must be 3 numbers below {_FARTHEST:g}, got "
+                         f"{show(solid.vertices[bad[0]].tolist())}")
     points = solid.vertices * UNITS[options.unit] if options.unit != "m" else solid.vertices
     if options.up == "y":
         points = np.stack((points[:, 0], 0.0 - points[:, 2], points[:, 1]), axis=1)
@@ -166,18 +182,30 @@ def _check_sizes(path: Path, names: list[str], sizes: np.ndarray, options: ReadO
 class _Builder:
     """Turns objects into named shapes and keeps notes of what it had to do."""
 
-    def __init__(self, path: Path, options: ReadOptions, notes: list[str]) -> None:
-        self.path, self.options, self.notes = path, options, list(notes)
+    def __init__(self, path: Path, options: ReadOptions, notes: list[str], tell: Callable[[str], None]) -> None:
+        self.path, self.options, self.notes, self.tell = path, options, list(notes), tell
         self.grow = 0.5 * options.mortar
+        self.near: dict[int, NearParts] = {}      # by id of the shape: those that only come near to what is drawn
+        self._kept: list[Shape] = []              # alive, so that no other shape gets the same id
+        self.middle = np.zeros(3)
 
     def build(self, solids: list[RawSolid]) -> ReadBlocks:
         found: list[tuple[str, Shape, tuple[str, ...]]] = []
-        for solid in solids:
+        self.middle = np.mean([solid.vertices.mean(axis=0) for solid in solids], axis=0) if solids else self.middle
+        told = 0
+        for number, solid in enumerate(solids):
+            if len(self.near) >= told + (TELL_EVERY if told else 1):
+                told = len(self.near)
+                self.tell(f"{self.path.name}: {told} of {number} objects so far have curved or warped faces; convex "
+                          f"parts are fitted to them, {len(solids) - number} objects to go")
             found += self._shapes(solid)
+        if self.near:
+            found = self._meet(found)
         if not found:
             raise InputError(f"{self.path}: holds no solids")
         names = unique_names([name for name, _, _ in found], [groups for _, _, groups in found])
-        blocks = tuple(NamedShape(name, shape, groups) for name, (_, shape, groups) in zip(names, found))
+        blocks = tuple(NamedShape(name, shape, groups, self._as_drawn(shape))
+                       for name, (_, shape, groups) in zip(names, found))
         several = tuple(block.name for block in blocks if len(block.shape.parts) > 1)
         return ReadBlocks(blocks, tuple(self.notes), several)
 
@@ -186,6 +214,8 @@ class _Builder:
         name = solid.name or _NAMELESS
         if solid.faces is None:
             return [(name, self._make(label, lambda: shape_from_points(solid.vertices, near, self.grow)), solid.groups)]
+        if len(solid.faces) == 1 and not solid.is_heap:
+            return [(name, self._make(label, lambda: self._plate(solid)), (*solid.groups, SUPPORTS))]
         pieces = self._pieces(solid, label)
         for piece in pieces:
             self._check_closed(piece, label)
@@ -202,7 +232,7 @@ class _Builder:
                 raise InputError(f"{label}: mortar cannot be closed around a block that is drawn in "
                                  f"{len(pieces)} parts: join them to one solid in the drawing")
             shape = self._make(label, lambda: Shape(tuple(
-                part for piece in pieces for part in self._shape(piece).parts)))
+                part for piece in pieces for part in self._shape(piece, exact=True).parts)))
             return [(name, shape, solid.groups)]
         if not solid.is_heap:
             self.notes.append(f"object {solid.name!r} ({solid.where}) holds {len(pieces)} separate solids: "
@@ -243,8 +273,65 @@ class _Builder:
             y, z = z, -y
         return "(" + ", ".join(f"{value + 0.0:.6g}" for value in (x, y, z)) + f") {self.options.unit}"
 
-    def _shape(self, piece: Piece) -> Shape:
-        return shape_from_mesh(piece.vertices, piece.faces, self.options.weld, self.grow)
+    def _shape(self, piece: Piece, exact: bool = False) -> Shape:
+        near = self.options.weld
+        if exact or self.grow > 0.0 or self.options.flatten == 0.0:      # gaps are closed around exact faces only
+            return shape_from_mesh(piece.vertices, piece.faces, near, self.grow)
+        allowed = self.options.flatten * float(np.ptp(piece.vertices, axis=0).max())
+        shape, found = near_shape_from_mesh(piece.vertices, piece.faces, near, allowed)
+        if found is not None:
+            self.near[id(shape)] = found
+            self._kept.append(shape)
+        return shape
+
+    def _plate(self, solid: RawSolid) -> Shape:
+        """A ground that is drawn as one face: a plate behind it, seen from the other objects."""
+        points = solid.vertices[list(solid.faces[0])]
+        vector = area_vectors(solid.vertices, solid.faces)[0]
+        length = float(np.linalg.norm(vector))
+        if length == 0.0:
+            raise InputError("its one face has no area")
+        depth = PLATE * float(np.ptp(points, axis=0).max())
+        away = vector / length if vector @ (points.mean(axis=0) - self.middle) > 0.0 else -vector / length
+        self.notes.append(f"object {solid.name!r} ({solid.where}) is one open face: read as a support, a plate of "
+                          f"{depth:.3g} m behind it")
+        return shape_from_points(np.concatenate((points, points + depth * away)), self.options.weld)
+
+    # --- shapes that only come near to what is drawn
+
+    def _meet(self, found: list[tuple[str, Shape, tuple[str, ...]]]) -> list[tuple[str, Shape, tuple[str, ...]]]:
+        """Blocks without the overlaps that the growth of some brought about; and notes of what was done."""
+        self.tell(f"{self.path.name}: neighbours of {len(self.near)} blocks with curved or warped faces are fitted")
+        slack = [self.near[id(shape)].off if id(shape) in self.near else 0.0 for _, shape, _ in found]
+        met = conform_parts([shape.parts for _, shape, _ in found], slack, 0.1 * self.options.weld)
+        self._add_near_notes(met)
+        out = []
+        for (name, shape, groups), parts in zip(found, met.parts):
+            new = Shape(parts)
+            if id(shape) in self.near:
+                self.near[id(new)] = self.near[id(shape)]
+                self._kept.append(new)
+            out.append((name, new, groups))
+        return out
+
+    def _add_near_notes(self, met: Conformed) -> None:
+        near = list(self.near.values())
+        warped = [item for item in near if item.warped_count]
+        if warped:
+            self.notes.append(f"{sum(item.warped_count for item in warped)} faces of {len(warped)} blocks warped by up to "
+                              f"{1e3 * max(item.warp for item in warped):.3g} mm: cut into triangles")
+        growth = [item.growth for item in near]
+        self.notes.append(
+            f"{len(near)} blocks with curved or warped faces: filled by {sum(len(item.parts) for item in near)} convex "
+            f"parts, flattened within {1e3 * max(item.off for item in near):.3g} mm, volume {100.0 * min(growth):+.2g} .. "
+            f"{100.0 * max(growth):+.2g} % (masses stay as drawn)")
+        if met.cut_count:
+            self.notes.append(f"{met.cut_count} pairs of their parts overlapped: cut to meet in a plane, by up to "
+                              f"{1e3 * met.deepest:.3g} mm")
+
+    def _as_drawn(self, shape: Shape) -> MassProperties | None:
+        """Mass properties of what is drawn, where the shape only comes near to it."""
+        return self.near[id(shape)].properties if id(shape) in self.near else None
 
     @staticmethod
     def _make(label: str, action: Callable[[], Shape]) -> Shape:

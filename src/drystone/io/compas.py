@@ -4,7 +4,7 @@ Layouts that are known:
 
 - ``{"assembly": {...}, "blocks": {key: mesh}}`` of the first compas_assembly,
 - ``Assembly`` with a graph whose nodes hold a ``block`` and ``is_support``,
-- ``Model`` and ``BlockModel`` with ``elements`` that hold a ``geometry`` and a ``transformation``,
+- ``Model`` and ``BlockModel`` with ``elements`` that hold a ``geometry`` (or ``shape``) and a ``transformation``,
 - ``Mesh`` and ``Polyhedron``, alone or in lists.
 
 Supports join the group ``supports``. Written is an ``Assembly``.
@@ -19,12 +19,14 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.checks import MOST_SHOWN
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.io.drawing import MOST_FACES, MOST_OBJECTS, Drawing, RawSolid, read_text, refuse_many
 
 SUPPORTS = "supports"
 #: Names that COMPAS gives by itself say nothing.
+_MOST_DIGITS = 18
 _NO_NAMES = {"", "block", "box", "mesh", "element", "polyhedron", "none"}
 
 
@@ -33,19 +35,24 @@ def read_compas(path: Path) -> Drawing:
     text = read_text(path)
     refuse_many(path, text.count('"face"') + text.count('"faces"'), "meshes", MOST_OBJECTS)
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_whole_number)
+        found = list(_find_blocks(path, data))
     except json.JSONDecodeError as error:
         raise InputError(f"{path}:{error.lineno}: not valid JSON: {error.msg}; is the file cut off?") from None
     except RecursionError:
         raise InputError(f"{path}: nested too deeply") from None
-    try:
-        found = list(_find_blocks(path, data))
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise InputError(f"{path}: a part of the assembly is missing or odd: {type(error).__name__} {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        raise InputError(f"{path}: a part of the assembly is missing or odd: {type(error).__name__} "
+                         f"{str(error)[:MOST_SHOWN]}") from None
     if not found:
         raise InputError(f"{path}: holds no blocks: expected an Assembly, a BlockModel or meshes of COMPAS")
     refuse_many(path, sum(len(solid.faces or ()) for solid in found), "faces", MOST_FACES)
     return Drawing(found)
+
+
+def _whole_number(text: str) -> int | float:
+    """Very long numbers as floats: Python refuses to read them as whole ones, and numpy to keep them."""
+    return int(text) if len(text) <= _MOST_DIGITS else float(text)
 
 
 def _find_blocks(path: Path, data: object) -> Iterator[RawSolid]:
@@ -78,7 +85,11 @@ def _find_blocks(path: Path, data: object) -> Iterator[RawSolid]:
 
 def _inner(item: dict) -> dict:
     """What `dtype` wraps."""
-    return item["data"] if "dtype" in item and isinstance(item.get("data"), dict) else item
+    if "dtype" in item:
+        for key in ("data", "value"):        # before COMPAS 1.3 it was "value"
+            if isinstance(item.get(key), dict):
+                return item[key]
+    return item
 
 
 def _flatten(items: list) -> Iterator[object]:
@@ -149,7 +160,7 @@ def _read_model(path: Path, inner: dict) -> Iterator[RawSolid]:
     walk(_inner(inner["tree"])["root"] if "tree" in inner else {}, root)
     for number, (guid, item) in enumerate(elements.items()):
         own = _inner(item)
-        geometry = own.get("geometry") or own.get("mesh")
+        geometry = own.get("geometry") or own.get("shape") or own.get("mesh")     # compas_dem says shape
         if geometry is None and not _is_mesh(item):
             continue                                      # a group
         matrix = placed.get(guid, root @ _matrix(path, own))

@@ -8,18 +8,21 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone.checks import check_choice, check_number
+from drystone.checks import MOST_BLOCKS, check_choice, check_number, show
 from drystone.errors import InputError
 from drystone.geometry.mesh import Face
+from drystone.io.bounded import MOST_OF_DRAWING, read_bounded
 from drystone.io.units import UNITS
 
 #: Corners closer than this are one [m]: below any joint, above the rounding of single precision at 100 m.
 WELD = 1e-5
+#: Share of a block's size within which curved and warped faces may be replaced by plane ones [-].
+FLATTEN = 0.01
 #: Least and greatest size of a block [m]; what lies outside was most likely drawn in another unit.
 SIZES = (0.005, 50.0)
 #: More than these are refused at once: no model of that size can be run, and most such files are dust.
 MOST_FACES = 1_000_000
-MOST_OBJECTS = 100_000
+MOST_OBJECTS = MOST_BLOCKS
 
 PIECES = ("blocks", "parts")
 
@@ -38,6 +41,8 @@ class ReadOptions:
     layers : layers (or groups) to read; None: all
     pieces : what several separate solids in one object are: "blocks", "parts" of one block, or None: an error
     sizes : least and greatest size of a block [m]
+    flatten : blocks with curved or warped faces are filled by convex parts whose surface is nowhere further from
+        theirs than this share of their size [-]; 0: such blocks are refused
     """
 
     unit: str | None = None
@@ -48,6 +53,7 @@ class ReadOptions:
     layers: tuple[str, ...] | None = None
     pieces: str | None = None
     sizes: tuple[float, float] = SIZES
+    flatten: float = FLATTEN
 
     def __post_init__(self) -> None:
         if self.unit is not None:
@@ -60,14 +66,15 @@ class ReadOptions:
         if self.layers is not None:
             names = (self.layers,) if isinstance(self.layers, str) else tuple(self.layers)
             if not names or not all(isinstance(name, str) for name in names):
-                raise InputError(f"layers must be one or more names, got {self.layers!r}")
+                raise InputError(f"layers must be one or more names, got {show(self.layers)}")
             object.__setattr__(self, "layers", names)
         if self.pieces is not None:
             check_choice("pieces", self.pieces, PIECES)
         sizes = tuple(check_number("sizes", size, "m", above=0.0) for size in self.sizes)
         if len(sizes) != 2 or sizes[0] >= sizes[1]:
-            raise InputError(f"sizes must be two rising lengths [m], got {self.sizes!r}")
+            raise InputError(f"sizes must be two rising lengths [m], got {show(self.sizes)}")
         object.__setattr__(self, "sizes", sizes)
+        check_number("flatten", self.flatten, "-", least=0.0, most=0.1)
 
 
 @dataclass(frozen=True)
@@ -111,7 +118,7 @@ class Drawing:
 def read_bytes(path: Path) -> bytes:
     """Content of a file, or one line that says why not."""
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, MOST_OF_DRAWING)
     except FileNotFoundError:
         raise InputError(f"{path}: no such file") from None
     except OSError as error:

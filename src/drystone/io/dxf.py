@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.checks import MOST_SHOWN
 from drystone.errors import InputError
 from drystone.io.drawing import MOST_OBJECTS, Drawing, RawSolid, ReadOptions, need_library, read_bytes, refuse_many
 from drystone.io.prism import prism_mesh
@@ -30,9 +31,12 @@ def read_dxf(path: Path, options: ReadOptions) -> Drawing:
         raise InputError(f"{path}: a DXF file ends with the word EOF, which is missing; is it cut off?")
     try:
         document = ezdxf.readfile(path)
-    except (ezdxf.DXFError, OSError, ValueError, KeyError, IndexError, UnicodeError) as error:
-        raise InputError(f"{path}: is no DXF file that can be read: {' '.join(str(error).split())}") from None
-    return _Reader(path, options, document).read()
+        return _Reader(path, options, document).read()
+    except InputError:
+        raise
+    except Exception as error:      # of the library, which passes on whatever a spoilt value brings about
+        raise InputError(f"{path}: is no DXF file that can be read: {type(error).__name__} "
+                         f"{' '.join(str(error).split())[:MOST_SHOWN]}") from None
 
 
 class _Reader:
@@ -96,6 +100,8 @@ class _Reader:
         path = make_path(entity)
         points = path.flattening(ARC_SAG / self.scale) if curved else path.control_vertices()
         corners = np.array([tuple(p) for p in points]).reshape(-1, 3)
+        if not np.isfinite(corners).all():
+            raise InputError(f"{self.path}: polyline (handle {entity.dxf.handle}) has a corner that is not finite")
         near = self.options.weld / self.scale
         if len(corners):
             keep = np.append(True, np.abs(np.diff(corners, axis=0)).max(axis=1) > near)

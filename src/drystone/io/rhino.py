@@ -6,6 +6,7 @@ render meshes that Rhino saves with them, and where there are none the error nam
 
 from __future__ import annotations
 
+import struct
 from collections import Counter
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from drystone.io.prism import prism_mesh
 _UNITS = {"Meters": "m", "Decimeters": "dm", "Centimeters": "cm", "Millimeters": "mm", "Inches": "in", "Feet": "ft"}
 #: Edges and faces that differ less from straight and plane are so [units of the file].
 _STRAIGHT = 1e-6
+_END_OF_FILE, _SHORT_CHUNK = 0x7FFF, 0x80000000
 
 Mesh = tuple[np.ndarray, list[tuple[int, ...]]]
 
@@ -25,7 +27,7 @@ Mesh = tuple[np.ndarray, list[tuple[int, ...]]]
 def read_rhino(path: Path, options: ReadOptions) -> Drawing:
     """Blocks of a 3DM file, in its own unit and axes."""
     rhino = need_library(path, "rhino3dm", "3DM")
-    read_bytes(path)                       # the library says nothing of files that are missing
+    _check_chunks(path, read_bytes(path))      # the library may read a spoilt file for ever
     model = rhino.File3dm.Read(str(path))
     if model is None:
         raise InputError(f"{path}: is no 3DM file, or cut off")
@@ -54,6 +56,34 @@ def read_rhino(path: Path, options: ReadOptions) -> Drawing:
         raise InputError(f"{path}: {describe_layers(options, [layer.FullPath for layer in model.Layers])}"
                          "no meshes, extrusions or polysurfaces to read")
     return drawing
+
+
+def _check_chunks(path: Path, data: bytes) -> None:
+    """Refuse a file whose chunks (a code, a length, so many bytes) do not lead to the mark of its end.
+
+    The layout is that of openNURBS: 32 bytes of header with the version, lengths of 8 bytes from version 50 on; codes
+    with the highest bit set carry a value in the place of the length. The last chunk holds the length of the file.
+    """
+    broken = InputError(f"{path}: is no 3DM file, or cut off")
+    if not data.startswith(b"3D Geometry File Format") or not data[24:32].strip().isdigit():
+        raise broken
+    version = int(data[24:32])
+    length = "<q" if version >= 50 else "<i"
+    head = 4 + struct.calcsize(length)
+    place = 32
+    while place + head <= len(data):
+        code, size = struct.unpack_from("<I", data, place)[0], struct.unpack_from(length, data, place + 4)[0]
+        place += head
+        if code == _END_OF_FILE:
+            whole = data[place:place + size]
+            if size == head - 4 and len(whole) == size and struct.unpack(length, whole)[0] == place + size:
+                return
+            break
+        if not code & _SHORT_CHUNK:
+            if size < 0:
+                break
+            place += size
+    raise broken
 
 
 def describe_layers(options: ReadOptions, known: list[str]) -> str:

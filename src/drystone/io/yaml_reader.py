@@ -6,6 +6,7 @@ Scalars follow YAML 1.2: `1e-3` is a number, `yes` and `on` are words. A key giv
 from __future__ import annotations
 
 import io
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,14 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from drystone.checks import MOST_SHOWN, show
 from drystone.errors import InputError
+from drystone.io.bounded import MOST_OF_MODEL, read_bounded
+
+#: Values that aliases may add to those that are written: text of a few lines can stand for thousands of millions.
+MOST_REPEATED = 1_000_000
+#: Whole numbers with more digits become floats: no count is so large.
+_MOST_DIGITS = 18
 
 #: Keys and indices that lead from the top of a document to a value, e.g. ("blocks", 0, "name").
 KeyPath = tuple[str | int, ...]
@@ -24,6 +32,12 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _SPECIAL = {"null": None, "Null": None, "NULL": None, "~": None, "": None,
             "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NOT_FINITE = re.compile(r"(?P<sign>[-+]?)\.(?P<word>inf|Inf|INF|nan|NaN|NAN)\Z")
+
+
+#: So many brackets in a row: the parser would find that out as well, but slowly.
+_DEEP = re.compile(r"(?:[\[{]\s*){300}")
+#: Escapes of JSON can name the halves of a character; no file or terminal takes one alone.
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,7 @@ class YamlDocument:
 def read_yaml(path: str | Path) -> YamlDocument:
     """Read a file; errors carry `file:line:`."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = read_bounded(path, MOST_OF_MODEL).decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
         raise InputError(f"{path}: no such file") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -64,7 +78,11 @@ def read_yaml(path: str | Path) -> YamlDocument:
 def parse_yaml(text: str, path: str = "<text>") -> YamlDocument:
     """Parse text as `read_yaml` does; `path` is only named in errors."""
     try:
+        if _DEEP.search(text):
+            raise RecursionError
         root = YAML(typ="safe", pure=True).compose(io.StringIO(text))
+        if root is not None:
+            _check_aliases(root, path)
         data = _construct(root, path, {}) if root is not None else None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -74,6 +92,8 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlDocument:
         raise InputError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise InputError(f"{path}: nested too deeply") from None
+    except ValueError as error:          # the parser lets some through, e.g. of an escape that names no character
+        raise InputError(f"{path}: not valid YAML: {str(error)[:MOST_SHOWN]}") from None
     return YamlDocument(path, data, root)
 
 
@@ -97,6 +117,29 @@ def format_path(path: KeyPath) -> str:
     for part in path:
         out += f"[{part}]" if isinstance(part, int) else (f".{part}" if out else str(part))
     return out
+
+
+def _check_aliases(root: Node, path: str) -> None:
+    """Refuse aliases of aliases that multiply: each list of ten of the list before it has ten times its values."""
+    sizes: dict[int, int] = {}
+    written = _count_values(root, sizes)
+    repeated = sizes[id(root)] - written
+    if repeated > MOST_REPEATED:
+        raise InputError(f"{path}: aliases may repeat at most {MOST_REPEATED} values, got {repeated:.3g} from the "
+                         f"{written} that are written")
+
+
+def _count_values(node: Node, sizes: dict[int, int]) -> int:
+    """Values written in a node that were not counted yet; `sizes` gets those that it stands for, by node."""
+    if id(node) in sizes:
+        return 0
+    sizes[id(node)] = 1             # an alias that contains itself is refused elsewhere
+    if isinstance(node, ScalarNode):
+        return 1
+    items = node.value if isinstance(node, SequenceNode) else [item for pair in node.value for item in pair]
+    written = 1 + sum(_count_values(item, sizes) for item in items)
+    sizes[id(node)] = 1 + sum(sizes[id(item)] for item in items)
+    return written
 
 
 def _construct(node: Node, path: str, done: dict[int, object]):
@@ -128,7 +171,7 @@ def _mapping(node: MappingNode, path: str, done: dict[int, object]) -> dict:
         if not isinstance(key, str):
             raise InputError(f"{path}:{line}: a key must be a word, got a list or mapping")
         if key in out:
-            raise InputError(f"{path}:{line}: key {key!r} is given twice, first on line {lines[key]}")
+            raise InputError(f"{path}:{line}: key {show(key)} is given twice, first on line {lines[key]}")
         lines[key] = line
         out[key] = _construct(value_node, path, done)
     return out
@@ -136,16 +179,22 @@ def _mapping(node: MappingNode, path: str, done: dict[int, object]) -> dict:
 
 def _scalar(node: ScalarNode, path: str):
     text = node.value
+    if not text.isascii() and _HALF_CHARACTER.search(text):
+        raise InputError(f"{path}:{node.start_mark.line + 1}: a text must not hold half a character, got {show(text)}")
     if node.style in ("'", '"', "|", ">"):
         return text
     if node.tag is not None and str(node.tag).startswith("!"):
-        raise InputError(f"{path}:{node.start_mark.line + 1}: tags are not supported, got {node.tag!s}")
+        raise InputError(f"{path}:{node.start_mark.line + 1}: tags are not supported, got {str(node.tag)[:MOST_SHOWN]}")
     if text in _SPECIAL:
         return _SPECIAL[text]
-    if _INT.match(text):
+    if _INT.match(text) and len(text) <= _MOST_DIGITS:
         return int(text)
     if _FLOAT.match(text):
-        return float(text)
+        value = float(text)
+        if math.isinf(value):
+            raise InputError(f"{path}:{node.start_mark.line + 1}: a number must be below 1.8e308, got "
+                             f"{f'one of {len(text)} digits' if _INT.match(text) else show(text)}")
+        return value
     odd = _NOT_FINITE.match(text)
     return float(odd["sign"] + odd["word"]) if odd else text
 

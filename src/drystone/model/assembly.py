@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone.checks import check_choice, check_name, check_number, check_vector
+from drystone.checks import MOST_BLOCKS, check_choice, check_name, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
@@ -161,6 +161,8 @@ class Assembly(LoadingMixin):
         if not isinstance(spec.name, str) or not spec.name or spec.name == ANY:
             raise InputError(f"block name must be a word other than '*', got {spec.name!r}")
         check_new("block", spec.name, self.blocks)
+        if len(self.blocks) >= MOST_BLOCKS:
+            raise InputError(f"a model must have at most {MOST_BLOCKS} blocks; block {spec.name!r} is one more")
         for group in spec.groups:
             if not isinstance(group, str) or not group or group == ANY:
                 raise InputError(f"block {spec.name!r}: group must be a word other than '*', got {group!r}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from drystone.checks import check_name
+from drystone.checks import check_name, show
 from drystone.errors import InputError
 from drystone.geometry.crown import crown_base
 from drystone.geometry.primitives import box, compound, hull, prism
@@ -118,7 +118,11 @@ def _make_pattern(kind: str, parameters: dict[str, Any]) -> list[NamedShape]:
     missing = [name for name, p in known.items() if p.default is p.empty and name not in parameters]
     if missing:
         raise InputError(f"pattern {kind}: {missing[0]} is missing; parameters are {', '.join(known)}")
-    return kinds[kind](**parameters)
+    try:
+        return kinds[kind](**parameters)
+    except ArithmeticError:      # 1e300 is a number, but its square is none
+        raise InputError(f"pattern {kind}: its numbers are too large or too small to reckon with, got "
+                         f"{show(parameters)}") from None
 
 
 # --- what acts ----------------------------------------------------------------------------------

@@ -77,6 +77,6 @@ class Joint:
         if self.tension > 0.0 and self.cohesion == 0.0:
             raise InputError(f"{label}: tension needs cohesion > 0 [Pa], got {self.cohesion!r}")
         if self.points is not None:
-            check_count(f"{label}: points", self.points, least=3)
+            check_count(f"{label}: points", self.points, 3, 100)
             if self.points % 2 == 0:
                 raise InputError(f"{label}: points must be odd [-], got {self.points!r}")

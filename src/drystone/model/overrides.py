@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from drystone.checks import MOST_SHOWN, show
 from drystone.errors import InputError
 from drystone.io.yaml_reader import KeyPath, format_path, parse_value
 from drystone.model.schema import ModelFile
@@ -31,8 +32,11 @@ def apply_overrides(data: dict, overrides: Sequence[str]) -> tuple[dict, dict[Ke
         parts = _split(what, path_text.strip())
         try:
             value = parse_value(value_text)
-        except InputError:
-            raise InputError(f"{what}: value is not valid YAML, got {value_text!r}") from None
+        except InputError as error:
+            _, _, rule = str(error).partition(": a number ")
+            if rule:
+                raise InputError(f"{what}: a number {rule}") from None
+            raise InputError(f"{what}: value is not valid YAML, got {show(value_text)}") from None
         origin[_assign(what, changed, parts, value)] = what
     return changed, origin
 
@@ -81,9 +85,10 @@ def _item(what: str, here: Any, text: str, path: KeyPath) -> str | int:
     """Number of a list item, by number or name."""
     if not isinstance(here, list):
         raise InputError(f"{what}: {format_path(path)} is no list")
-    if text.isdigit():
-        if int(text) >= len(here):
-            raise InputError(f"{what}: {format_path(path)} has {len(here)} items, numbered from 0, got {text}")
+    if text.isascii() and text.isdigit():
+        if len(text) > 9 or int(text) >= len(here):
+            raise InputError(f"{what}: {format_path(path)} has {len(here)} items, numbered from 0, got "
+                             f"{text[:MOST_SHOWN]}")
         return int(text)
     names = [item.get("name") if isinstance(item, dict) else None for item in here]
     if text not in names:

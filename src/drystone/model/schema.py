@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 
 from drystone import patterns
 from drystone.geometry.shape import NamedShape
-from drystone.io.drawing import SIZES, WELD
+from drystone.io.drawing import FLATTEN, SIZES, WELD
 from drystone.model.schema_types import (
     Axis,
     Count,
@@ -159,6 +159,8 @@ class FileEntry(Entry):
     pieces: Literal["blocks", "parts"] | None = Field(
         None, description="what separate solids in one object are; none: an error")
     sizes: TwoNumbers = Field(list(SIZES), description="least and greatest size that a block may have [m]")
+    flatten: NotNegative = Field(FLATTEN, description="blocks with curved or warped faces are filled by convex parts "
+                                                      "within this share of their size; 0: they are refused [-]")
     material: Name | None = Field(None, description="name of a material")
     name: Name | None = Field(None, description="put before the block names: name/block")
     groups: Names = Field(default_factory=list, description="groups that all its blocks join")

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from drystone.checks import show as show_value
 from drystone.io.yaml_reader import KeyPath, format_path
 from drystone.model.schema import ModelFile
 from drystone.model.selection import nearest, suggest
@@ -58,7 +59,7 @@ def _message(path: KeyPath, item: dict[str, Any]) -> str:
         owner = _walk(path[:-1])[1]
         known = list(owner.model_fields) if owner is not None else []
         parent = format_path(path[:-1])
-        return f"{parent + ': ' if parent else ''}unknown key {path[-1]!r}{suggest(str(path[-1]), known)}"
+        return f"{parent + ': ' if parent else ''}unknown key {show_value(path[-1])}{suggest(str(path[-1]), known)}"
     if kind == "missing":
         return f"{_join(path)}is missing"
     if kind == "rule_whole":
@@ -100,8 +101,7 @@ def show(value: Any) -> str:
         return "nothing"
     if isinstance(value, bool):
         return str(value).lower()
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return show_value(value, 60)
 
 
 def _join(path: KeyPath) -> str:

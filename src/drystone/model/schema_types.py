@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from drystone.checks import show
+
 _NUMBER = {"type": "number"}
 
 
@@ -77,8 +79,7 @@ def _points(value: Any) -> list[list[float]]:
         raise PydanticCustomError("rule", "must be a list of points, each 3 finite numbers")
     for i, p in enumerate(value):  # a long list does not fit into a message: name the one that is wrong
         if not (isinstance(p, (list, tuple)) and len(p) == 3 and all(map(_is_number, p))):
-            shown = repr(p) if len(repr(p)) <= 60 else repr(p)[:57] + "..."
-            raise PydanticCustomError("rule_whole", f"point {i} must be 3 finite numbers [m], got {shown}")
+            raise PydanticCustomError("rule_whole", f"point {i} must be 3 finite numbers [m], got {show(p, 60)}")
     return [[float(x) for x in p] for p in value]
 
 

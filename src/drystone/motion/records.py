@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone.checks import check_choice, check_number
+from drystone.checks import check_choice, check_number, show
 from drystone.errors import InputError
+from drystone.io.bounded import MOST_OF_RECORD, read_bounded
 from drystone.motion.correction import correct_baseline, scale_to_pga
 from drystone.motion.table import Table
 
@@ -18,6 +19,9 @@ STANDARD_GRAVITY = 9.80665
 
 #: [m/s2] in one unit of the file
 UNITS = {"g": STANDARD_GRAVITY, "m/s2": 1.0, "cm/s2": 0.01}
+
+#: Larger accelerations, in any unit, are dirt.
+MOST_ACCELERATION = 1e9
 
 FORMATS = ("at2", "columns", "csv")
 _BY_SUFFIX = {".at2": "at2", ".txt": "columns", ".dat": "columns", ".csv": "csv"}
@@ -78,7 +82,7 @@ def read_at2(path: str | Path, units: str | None = None, *, after: str | None = 
     match = _NEW_HEADER.search(text) or _OLD_HEADER.search(text)
     if match is None:
         raise InputError(f"record {path.name!r} line {number}: header must read NPTS= count, DT= step, "
-                         f"got {text.strip()!r}")
+                         f"got {show(text.strip())}")
     count = int(match.group(1))
     dt = check_number(f"record {path.name!r} line {number}: DT", _to_float(match.group(2)), "s", above=0.0)
     stated = _units_of_header(" ".join(line for _, line in lines[:header]))
@@ -101,7 +105,7 @@ def read_columns(path: str | Path, units: str | None, *, after: str | None = Non
         tokens = text.replace(",", " ").replace(";", " ").split()
         if len(tokens) != 2:
             raise InputError(f"record {path.name!r} line {number}: must hold time and acceleration, "
-                             f"got {text.strip()!r}")
+                             f"got {show(text.strip())}")
         rows.append((number, tokens[0], tokens[1]))
     return _table_of_rows(path, rows, units, after)
 
@@ -134,9 +138,10 @@ def read_csv(path: str | Path, units: str | None, *, columns: tuple[str | int, s
 def _lines(path: Path) -> list[tuple[int, str]]:
     """Numbered lines of a file that are not blank."""
     try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
+        data = read_bounded(path, MOST_OF_RECORD, f"record {path.name!r}")
     except OSError as error:
         raise InputError(f"record {str(path)!r}: file must be readable, got {error.strerror}") from None
+    text = data.decode("utf-8-sig", errors="replace")
     lines = [(k, line) for k, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if not lines:
         raise InputError(f"record {path.name!r}: file must hold data, got none")
@@ -163,7 +168,7 @@ def _numbers(path: Path, line: int, text: str) -> Iterator[float]:
 def _finite(path: Path, line: int, what: str, token: str) -> float:
     value = _to_float(token)
     if value is None or not np.isfinite(value):
-        raise InputError(f"record {path.name!r} line {line}: {what} must be a finite number, got {token!r}")
+        raise InputError(f"record {path.name!r} line {line}: {what} must be a finite number, got {show(token)}")
     return value
 
 
@@ -180,7 +185,7 @@ def _column(path: Path, which: str | int, titles: list[str]) -> int:
         return which
     if which not in titles:
         raise InputError(f"record {path.name!r}: column must be one of {', '.join(titles) or 'none (no titles)'} "
-                         f"or a number from 0, got {which!r}")
+                         f"or a number from 0, got {show(which)}")
     return titles.index(which)
 
 
@@ -191,10 +196,10 @@ def _table_of_rows(path: Path, rows: list[tuple[int, str, str]], units: str | No
         times[k] = _finite(path, line, "time", time)
         values[k] = _finite(path, line, "acceleration", value)
         if k == 0 and times[0] < 0.0:
-            raise InputError(f"record {path.name!r} line {line}: time must be >= 0 [s], got {time!r}")
+            raise InputError(f"record {path.name!r} line {line}: time must be >= 0 [s], got {show(time)}")
         if k > 0 and times[k] <= times[k - 1]:
             raise InputError(f"record {path.name!r} line {line}: time must be greater than the one before "
-                             f"{float(times[k - 1])!r} [s], got {time!r}")
+                             f"{float(times[k - 1])!r} [s], got {show(time)}")
     return _table(path, times, values, units, after)
 
 
@@ -204,4 +209,8 @@ def _table(path: Path, times: np.ndarray, values: np.ndarray, units: str | None,
     check_choice(f"record {path.name!r}: units", units, tuple(UNITS))
     if times.size < 2:
         raise InputError(f"record {path.name!r}: file must hold at least 2 samples, got {times.size}")
+    largest = int(np.abs(values).argmax())
+    if abs(values[largest]) > MOST_ACCELERATION:
+        raise InputError(f"record {path.name!r}: acceleration must be below {MOST_ACCELERATION:g} [{units}], "
+                         f"got {float(values[largest])!r} at {float(times[largest])!r} s")
     return Table(times, UNITS[units] * values, after)

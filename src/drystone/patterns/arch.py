@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import MassProperties, NamedShape
@@ -37,6 +37,7 @@ def circular_arch(mid_radius: float, thickness: float, embrace_deg: float, count
     mid_radius = check_number("arch: mid_radius", mid_radius, "m", above=0.5 * thickness)
     embrace = math.radians(check_number("arch: embrace_deg", embrace_deg, "deg", above=0.0, most=180.0))
     count = check_count("arch: count", count)
+    check_block_count("arch", count)
     if embrace / count > math.radians(90.0):       # straight chords would draw no arch
         raise InputError(f"arch: count {count} is too small: one voussoir must span <= 90 [deg], "
                          f"got {embrace_deg / count:g}")

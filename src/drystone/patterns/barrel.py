@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.arc_moments import Point
@@ -42,6 +42,7 @@ def barrel_vault(span: float, thickness: float, length: float, count: int, block
     count = check_count("vault: count", count)
     check_opening("vault", profile, count)
     blocks_along = check_count("vault: blocks_along", blocks_along)
+    check_block_count("vault", count * (blocks_along + 0.5))
     x, y, z = (float(c) for c in check_vector("vault: origin", origin, "m"))
 
     def placed(point: Point) -> Point:

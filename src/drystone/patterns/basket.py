@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.ring import Arc, make_abutments, make_ring, mirrored
@@ -39,6 +39,7 @@ def basket_arch(span: float, rise: float, thickness: float, count: int, width: f
         raise InputError(f"arch: rise must be < half the span {0.5 * span:g} [m], got {rise!r}")
     thickness = check_number("arch: thickness", thickness, "m", above=0.0)
     count = check_count("arch: count", count, least=3)
+    check_block_count("arch", count)
     width = check_number("arch: width", width, "m", above=0.0)
     haunch = math.radians(check_number("arch: haunch_deg", haunch_deg, "deg", above=0.0, most=89.0))
     x, y, z = (float(c) for c in check_vector("arch: origin", origin, "m"))

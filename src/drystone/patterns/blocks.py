@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from drystone.checks import check_count, check_vector
+from drystone.checks import check_block_count, check_count, check_vector
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between
 from drystone.geometry.shape import NamedShape
@@ -27,6 +27,7 @@ def stack(size: Vector, count: int, base: Vector = (0.0, 0.0, 0.0)) -> list[Name
     """
     sizes, foot = _check("stack", size, base)
     count = check_count("stack: count", count)
+    check_block_count("stack", count)
     return [NamedShape(f"block_{k + 1}", _box_on(foot, sizes, k), ("stack",)) for k in range(count)]
 
 

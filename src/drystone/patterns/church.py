@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from drystone.checks import check_count, check_vector
+from drystone.checks import check_block_count, check_count, check_vector
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.apse import Apse
@@ -75,6 +75,7 @@ def church(nave_length: float = 18.0, transept_width: float = 14.0, height: floa
     pairs = {name: _positive_pair(f"church: {name}", value) for name, value in (
         ("portal (width, springing)", portal), ("window (width, height)", window), ("belfry (width, height)", belfry))}
     half = numbers["nave_width"] / 2
+    check_block_count("church", courses * (numbers["nave_length"] + numbers["transept_width"]) / length)
 
     def level(name: str) -> Fraction:
         return round(numbers[name] / course) * course
@@ -83,7 +84,7 @@ def church(nave_length: float = 18.0, transept_width: float = 14.0, height: floa
         course, length / 2, half, numbers["transept_width"] / 2 - half, numbers["nave_length"],
         numbers["nave_length"] - numbers["transept_depth"], numbers["thickness"], numbers["nave_thickness"],
         numbers["vault_thickness"], level("springing"), top, level("height"), level("tower_height"),
-        check_count("church: buttresses", buttresses, least=0), numbers["buttress_depth"], *pairs.values())
+        check_count("church: buttresses", buttresses, 0, 1000), numbers["buttress_depth"], *pairs.values())
     plan.check()
     shift = check_vector("church: origin", origin, "m")
     blocks = build_walls(church_walls(plan), Masonry(RunningBond(length, length / 2), course), shift)

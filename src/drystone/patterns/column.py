@@ -7,10 +7,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.geometry.primitives import box_between
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
+
+#: Sides of a drum, at most: contact detection looks at each.
+MOST_SIDES = 1000
 
 
 def column(radius: float, height: float, drums: int, *, top_radius: float | None = None, sides: int = 16,
@@ -39,7 +42,8 @@ def column(radius: float, height: float, drums: int, *, top_radius: float | None
     radius = check_number("column: radius", radius, "m", above=0.0)
     top_radius = radius if top_radius is None else check_number("column: top_radius", top_radius, "m", above=0.0)
     height = check_number("column: height", height, "m", above=0.0)
-    drums, sides = check_count("column: drums", drums), check_count("column: sides", sides, least=3)
+    drums, sides = check_count("column: drums", drums), check_count("column: sides", sides, 3, MOST_SIDES)
+    check_block_count("column", drums)
     x, y, z = (float(c) for c in check_vector("column: origin", origin, "m"))
     blocks = []
     foot = z

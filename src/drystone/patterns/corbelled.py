@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.upright import regular_polygon, upright_prism
@@ -41,6 +41,7 @@ def corbelled_dome(span: float, rise: float, thickness: float, courses: int, blo
     thickness = check_number("dome: thickness", thickness, "m", above=0.0)
     courses = check_count("dome: courses", courses, least=2)
     block_length = check_number("dome: block_length", block_length, "m", above=0.0)
+    check_block_count("dome", 2.0 * courses * (1.0 + (span + thickness) / block_length))
     x, y, z = (float(c) for c in check_vector("dome: origin", origin, "m"))
 
     high = rise / courses

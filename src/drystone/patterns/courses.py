@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+from drystone.checks import check_block_count
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.bond import Bond, Interval, Piece, Run, ThroughStones, check_run
@@ -17,9 +18,6 @@ from drystone.patterns.junctions import Junction
 from drystone.patterns.masonry import Masonry
 from drystone.patterns.profile import Band, bands, course_heights
 from drystone.patterns.strip import Gap, Strip, overlap
-
-#: More blocks than this are refused before any is made: most likely a length in other units than metres.
-MOST_BLOCKS = 200_000
 
 
 @dataclass
@@ -75,9 +73,7 @@ def lay_courses(strips: Sequence[Strip], junctions: Sequence[Junction], masonry:
 def _check_size(strips: Sequence[Strip], masonry: Masonry) -> None:
     count = sum((s.end - s.start) / (s.bond or masonry.bond).length * (s.top - s.base) / masonry.course_height
                 * len(s.leaves) for s in strips)
-    if count > MOST_BLOCKS:
-        raise InputError(f"plan: must have at most {MOST_BLOCKS} blocks, got about {float(count):.3g}; lengths are in "
-                         f"metres")
+    check_block_count("plan", count)
 
 
 def _with_two_leaves(strip: Strip) -> Strip:

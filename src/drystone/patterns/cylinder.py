@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.upright import Place, corner, regular_polygon, upright_prism
@@ -56,6 +56,7 @@ def cylinder_wall(diameter: float, courses: int, course_height: float, ring_widt
         if value >= diameter:
             raise InputError(f"cylinder: {name} must be < the diameter {diameter:g} [m], got {value!r}")
     x, y, z = (float(c) for c in check_vector("cylinder: origin", origin, "m"))
+    check_block_count("cylinder", courses * max(1.0, (diameter - hollow) / width) * (1.0 + diameter / block_length))
 
     layouts = course_layouts(0.5 * hollow, 0.5 * diameter, width, block_length, shift_rings)
     pieces = []

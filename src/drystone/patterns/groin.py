@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.primitives import compound
 from drystone.geometry.shape import NamedShape, Shape
@@ -54,6 +54,7 @@ def cross_vault(span: float, thickness: float, count: int, block_length: float, 
     if side < least * (1.0 - 1e-12):
         raise InputError(f"vault: side must be >= {least:g} [m], the width of the extrados, got {side!r}")
     centre = check_vector("vault: origin", origin, "m")
+    check_block_count("vault", count * (1 + side / block_length))
 
     joints = [profile.joint(profile.half_angle * (count - 2 * k) / count) for k in range(count + 1)]
     web = [_Course([low[0], low[1], high[1], high[0]], 0.5 * side, block_length, k % 2)

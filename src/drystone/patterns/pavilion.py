@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.patterns.arc_profile import check_opening, make_profile
 from drystone.patterns.sides import Sides
@@ -42,6 +42,7 @@ def pavilion_vault(span: float, thickness: float, courses: int, block_length: fl
     check_opening("vault", profile, 2 * courses + 1)
     block_length = check_number("vault: block_length", block_length, "m", above=0.0)
     sides = check_count("vault: sides", sides, least=3)
+    check_block_count("vault", courses * (sides + 2.0 * profile.span / block_length))
     plan = Sides(sides, check_vector("vault: origin", origin, "m"))
 
     # the keystone takes half a course on each side of the axis

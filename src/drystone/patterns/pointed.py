@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.ring import Arc, make_abutments, make_ring, mirrored
@@ -38,6 +38,7 @@ def pointed_arch(span: float, rise: float, thickness: float, count: int, width: 
     rise = check_number("arch: rise", rise, "m", least=0.5 * span)
     thickness = check_number("arch: thickness", thickness, "m", above=0.0)
     count = check_count("arch: count", count, least=2)
+    check_block_count("arch", count)
     if count % 2:
         raise InputError(f"arch: count must be even, half of them on each side of the crown, got {count}")
     width = check_number("arch: width", width, "m", above=0.0)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drystone.checks import check_choice, check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_choice, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between, prism
 from drystone.geometry.shape import NamedShape
@@ -58,6 +58,7 @@ def spandrel_arch(length: float = 16.2, courses: int = 10, block: Sequence[float
     covered = math.ceil(ring / high - 1e-9)           # courses that the ring takes part in
     courses = check_count("spandrel_arch: courses", courses, least=covered)
     centre = tuple(float(c) for c in check_vector("spandrel_arch: origin", origin, "m"))
+    check_block_count("spandrel_arch", crown_count + courses * (1.0 + length / long))
 
     drawing = _Drawing(0.5 * length, long, high, intrados, ring, covered, least)
     x, y, z = centre

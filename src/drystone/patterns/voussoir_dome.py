@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.patterns.arc_profile import check_opening, make_profile
@@ -40,6 +40,7 @@ def dome(span: float, thickness: float, rings: int, sides: int, *, rise: float |
     rings = check_count("dome: rings", rings)
     check_opening("dome", profile, 2 * rings + 1)
     sides = check_count("dome: sides", sides, least=4)
+    check_block_count("dome", rings * sides)
     oculus = check_number("dome: oculus", oculus, "m", least=0.0)
     if oculus >= profile.span:
         raise InputError(f"dome: oculus must be < the span {profile.span:g} [m], got {oculus!r}")

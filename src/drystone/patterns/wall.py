@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.checks import check_count, check_number, check_vector
+from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between
 from drystone.geometry.shape import NamedShape
@@ -38,6 +38,7 @@ def running_bond(length: float, courses: int, block: Sequence[float], thickness:
     size = _check_block(block)
     halves = _whole_ratio("wall: length", length, 0.5 * size[0], "half block")
     count = check_count("wall: courses", courses)
+    check_block_count("wall", 0.5 * count * halves)
     spans = []
     for course in range(count):
         joints = [0, *range(1 if course % 2 else 2, halves, 2), halves]
@@ -51,6 +52,7 @@ def stack_bond(length: float, courses: int, block: Sequence[float], thickness: f
     size = _check_block(block)
     whole = _whole_ratio("wall: length", length, size[0], "block")
     count = check_count("wall: courses", courses)
+    check_block_count("wall", count * whole)
     course = [(Fraction(i), Fraction(i + 1)) for i in range(whole)]
     return _build([course] * count, size, thickness, origin)
 

@@ -359,7 +359,7 @@ def _blocks_with_give(problem: ContactProblem) -> np.ndarray:
     gives = np.zeros(problem.contact_count, bool)
     for values in (problem.compliance, problem.cohesion, problem.tension):
         if values is not None:
-            gives |= (values > 0.0).reshape(len(gives), -1).any(axis=1)
+            gives |= np.any(values > 0.0, axis=tuple(range(1, np.ndim(values))))     # a part may have no contacts
     if problem.crushing is not None:
         gives |= np.isfinite(problem.crushing)
     out = np.zeros(problem.block_count, bool)
