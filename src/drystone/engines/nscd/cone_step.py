@@ -11,6 +11,7 @@ from drystone.engines.nscd import ledger
 from drystone.engines.nscd import rotation as rot
 from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
+from drystone.engines.nscd.restitution import Rebound
 from drystone.engines.nscd.ties import TieRows
 from drystone.errors import SolveError
 from drystone.geometry.rotation import quaternion_to_matrix
@@ -49,6 +50,7 @@ class StepData:
     prescribed_twist: np.ndarray  #: (b, 6), of supports
     held: Held | None = None      #: bonds that hold
     ties: TieRows | None = None   #: rows that follow those of the contacts
+    rebound: Rebound | None = None  #: blocks that an impact with restitution has turned round already
 
     @property
     def row_warm(self) -> np.ndarray:
@@ -175,6 +177,8 @@ class ConeStep:
         free_twist[:, 3:] = omega_free
         if self._planar_axis is not None:
             free_twist[:, self._locked] = 0.0
+        if data.rebound is not None:
+            data.rebound.set_free_motion(inertia, free_twist)
         return inertia, free_twist
 
     def _problem(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> ContactProblem:

@@ -20,6 +20,7 @@ from drystone.engines.nscd.law import JointLaws
 from drystone.engines.nscd.memory import NEVER, Recollection, local_points, recall, remember
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
+from drystone.engines.nscd.restitution import ImpactScene, Rebound, find_rebound
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
 from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.errors import InputError, SolveError
@@ -148,9 +149,12 @@ class NscdEngine:
             tried = held
             limits, soft = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond, tried,
                                            ties)
+            rebound = self._rebound(state, found, pose, free, known, friction, joint, bond, tried, limits, load,
+                                    prescribed, inertia_old) if self.laws.has_restitution else None
+            limits = limits if rebound is None else rebound.limits
             carried = self._carried_wrench(found, limits)
             answer = self._cone.solve(StepData(state, free, found, limits, friction, soft, known.last, load + carried,
-                                               inertia_old, prescribed, tried, ties))
+                                               inertia_old, prescribed, tried, ties, rebound))
             solve_count += answer.solve_count
             impulse, tie_impulse = self._impulses(answer, limits, ties)
             if tried is not None:
@@ -163,9 +167,11 @@ class NscdEngine:
         # move
         twist = self._end_twist(answer, state.twist, free, support_end)
         twist_move = self._moving_twist(state.twist, twist, limits.instant)
+        if rebound is not None:
+            rebound.set_moving_twist(state.twist, twist, twist_move)
         pose_new = self._move(state, twist_move, free, support_end)
         if self.settings.rotation_rule == "predicted":
-            self._move_fast(state, free, twist, pose_new)
+            self._move_fast(state, free, twist, pose_new, rebound)
 
         # account and remember
         self._check_finite(state.step + 1, time_new, twist, found, impulse, compliance)
@@ -329,7 +335,7 @@ class NscdEngine:
         if self.settings.scheme == "midpoint":
             lag = 0.0 if self.settings.flow_rule == "associative" else 1.0
             return rows.Constraints(*rows.impact_resolving(
-                *geometry, free, friction, self.laws.restitution(joint), known.age, known.last, known.older,
+                *geometry, free, friction, known.age, known.last, known.older,
                 known.has_history, dt, a0, lag))
         closed, arm_a, arm_b, bias, slip = rows.position_level(*geometry, dt, a0)
         if compliance is not None:
@@ -339,6 +345,15 @@ class NscdEngine:
         none = np.zeros(found.count, bool)
         return rows.Constraints(~none, closed, none, arm_a, arm_b, bias, slip, np.zeros((found.count, 3)),
                                 np.full(len(free), 0.5))
+
+    def _rebound(self, state, found, pose, free, known, friction, joint, bond, held, limits, load, prescribed,
+                 inertia_old) -> Rebound | None:
+        """Impacts with restitution of the step, carried out."""
+        settings = self.settings
+        return find_rebound(ImpactScene(
+            state, free, found, pose.position, known, friction, self.laws.restitution(joint), ~self.laws.is_soft(joint),
+            bond >= 0, held, load, prescribed, self._mass, self._inertia, inertia_old, self._locked,
+            self.model.planar_axis, settings.flow_rule, settings.dt, self.acceleration_scale), limits)
 
     def _carried_wrench(self, found: ContactSet, limits: rows.Constraints) -> np.ndarray:
         """(b, 6) of the impulses that contacts carried until an impact."""
@@ -407,17 +422,26 @@ class NscdEngine:
             position[mask], orientation[mask] = support_end[0].position[mask], support_end[0].orientation[mask]
         return _Pose(position, orientation)
 
-    def _move_fast(self, state: State, free: np.ndarray, twist: np.ndarray, pose_new: _Pose) -> None:
-        """Blocks that turn much in a step: drift to its middle, take the solved spin there, drift to its end."""
+    def _move_fast(self, state: State, free: np.ndarray, twist: np.ndarray, pose_new: _Pose,
+                   rebound: Rebound | None) -> None:
+        """Blocks that turn much in a step: drift to its middle, take the solved spin there, drift to its end.
+
+        Blocks that rebound take it at the instant of their impact.
+        """
         dt = self.settings.dt
-        fast = np.flatnonzero(free & (is_fast(state.twist[:, 3:], dt) | is_fast(twist[:, 3:], dt)))
-        if not len(fast):
+        fast = free & (is_fast(state.twist[:, 3:], dt) | is_fast(twist[:, 3:], dt))
+        if not fast.any():
             return
+        share = np.full(len(free), 0.5)
+        if rebound is not None:
+            share[rebound.blocks] = rebound.limits.instant[rebound.blocks]
         orientation = pose_new.orientation
-        orientation[fast], _ = drift(self._inertia, state.orientation, np.ascontiguousarray(state.twist[:, 3:]), fast,
-                                      0.5 * dt)
-        orientation[fast], twist[fast, 3:] = drift(self._inertia, orientation, np.ascontiguousarray(twist[:, 3:]), fast,
-                                                   0.5 * dt)
+        for tau in np.unique(share[fast]):
+            some = np.flatnonzero(fast & (share == tau))
+            orientation[some], _ = drift(self._inertia, state.orientation, np.ascontiguousarray(state.twist[:, 3:]),
+                                         some, tau * dt)
+            orientation[some], twist[some, 3:] = drift(self._inertia, orientation, np.ascontiguousarray(twist[:, 3:]),
+                                                       some, (1.0 - tau) * dt)
 
     # --- memory ---------------------------------------------------------------------------------
 
