@@ -22,6 +22,7 @@ from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.restitution import ImpactScene, Rebound, find_rebound
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
+from drystone.engines.nscd.supports import jump_instants, take_jumps
 from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.errors import InputError, SolveError
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
@@ -56,6 +57,7 @@ class NscdEngine:
         self._detector = Detector(model.parts)
         gravity = float(np.linalg.norm(model.gravity))
         self.acceleration_scale = gravity if gravity > 0.0 else STANDARD_GRAVITY
+        self._speed_scale = self.acceleration_scale * settings.dt
         # supports may come without mass; they are prescribed, so any positive inertia serves
         massless = ~(model.mass > 0.0)
         self._mass = np.where(massless, 1.0, model.mass)
@@ -122,7 +124,8 @@ class NscdEngine:
 
         # detect, on the pose of the middle or of the start
         support_end = self._support_motion(time_new)
-        pose = self._detection_pose(state, time_new)
+        jumps = self._jumps(state, support_end)
+        pose = self._detection_pose(state, time_new, jumps)
         matrices = quaternion_to_matrix(pose.orientation)
         found = self._detect(state, pose, 0.0)
         found, bond, intact = self._join_bonds(state, found, pose, matrices)
@@ -149,6 +152,8 @@ class NscdEngine:
             tried = held
             limits, soft = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond, tried,
                                            ties)
+            if jumps is not None:
+                limits = take_jumps(limits, jumps, found, free, state.twist, prescribed, self._speed_scale)
             rebound = self._rebound(state, found, pose, free, known, friction, joint, bond, tried, limits, load,
                                     prescribed, inertia_old) if self.laws.has_restitution else None
             limits = limits if rebound is None else rebound.limits
@@ -179,7 +184,7 @@ class NscdEngine:
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
             inertia_old, world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation)), problem.inertia,
-            solution.twist, problem.free_twist, *_rows_of(found, limits, held, ties, impulse, tie_impulse), carried)
+            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse), carried)
         memory = self._remember(state, found, known, limits, impulse, velocity, soft, held)
         new = replace(state, time=time_new, step=state.step + 1, position=pose_new.position,
                       orientation=pose_new.orientation, twist=twist, solver=self._cone.solver_memory(),
@@ -221,9 +226,19 @@ class NscdEngine:
         mean[:, :3] = (pose.position - state.position) / self.settings.dt
         return mean
 
+    def _jumps(self, state: State, support_end) -> np.ndarray | None:
+        """(b,) instants at which supports change their velocity at once, nan for all others; None where none does."""
+        if support_end is None or self.settings.scheme != "midpoint":
+            return None
+        pose, twist = support_end
+        return jump_instants(state.is_support, self.settings.dt, self._speed_scale,
+                             (state.position, state.orientation, state.twist), (pose.position, pose.orientation, twist),
+                             self._radius)
+
     # --- detection ------------------------------------------------------------------------------
 
-    def _detection_pose(self, state: State, time_new: float) -> _Pose:
+    def _detection_pose(self, state: State, time_new: float, jumps: np.ndarray | None) -> _Pose:
+        """Pose of the start, or of the middle of the step; a support that jumps is where it would be without."""
         if self.settings.scheme != "midpoint":
             return _Pose(state.position, state.orientation)
         half = 0.5 * self.settings.dt
@@ -231,7 +246,7 @@ class NscdEngine:
         orientation = rotate_quaternion(state.orientation, half * state.twist[:, 3:])
         moved = self._support_motion(0.5 * (state.time + time_new))
         if moved is not None:
-            mask = state.is_support
+            mask = state.is_support if jumps is None else state.is_support & np.isnan(jumps)
             position[mask], orientation[mask] = moved[0].position[mask], moved[0].orientation[mask]
         return _Pose(position, orientation)
 
@@ -461,10 +476,12 @@ class NscdEngine:
         return remember(state.memory, known.rows, now, step)
 
 
-def _rows_of(found: ContactSet, limits: rows.Constraints, held: bonding.Held | None, ties: TieRows | None,
-             impulse: np.ndarray, tie_impulse: np.ndarray) -> tuple:
+def _rows_of(found: ContactSet, limits: rows.Constraints, soft: np.ndarray | None, held: bonding.Held | None,
+             ties: TieRows | None, impulse: np.ndarray, tie_impulse: np.ndarray) -> tuple:
     """Contacts and ties as the ledger takes them: blocks, frames, arms, kinds, impulses, carried impulses."""
     kind = np.zeros(found.count, np.int64)
+    if soft is not None:
+        kind[soft[:, 0] > 0.0] = ledger.SOFT_ROW
     if held is not None:
         kind[held.holds] = ledger.BOND_ROW
     of_contacts = (found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, kind, impulse, limits.carried)

@@ -107,7 +107,7 @@ def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.nd
         solution = solve_contact_problem(_problem(impact, bias), tolerance=TOLERANCE, warm=(impact.twist, warm),
                                          memory=memory)
         if solution.status not in (SolveStatus.SOLVED, SolveStatus.INACCURATE):
-            return np.zeros_like(before)      # wedged between supports: the solve of the step will say so
+            break                             # no velocity satisfies friction and restitution in such a corner
         warm = solution.impulse
         slip = impact.velocity(solution.twist)
         change = slides * np.hypot(slip[:, 1], slip[:, 2]) - shift
@@ -120,7 +120,7 @@ def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.nd
             turn = change - last
             pace = min(max(-pace * (last @ turn) / max(turn @ turn, 1e-300), LEAST_PACE), MOST_PACE)
         shift, last = np.maximum(shift + pace * change, 0.0), change
-    return best
+    return np.zeros_like(before) if best is None else best
 
 
 def _problem(impact: Impact, bias: np.ndarray) -> ContactProblem:

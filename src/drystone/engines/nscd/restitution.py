@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from drystone.contact.clip import SHIFT_KIND, VERTEX_A, VERTEX_B
 from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger
@@ -167,9 +168,11 @@ def _instants(block_a, block_b, frame, gap, free, closed, impact, rebounds, arm_
 
 
 @kernel
-def _rest_of_step(block_a, block_b, frame, free, closed, is_spring, instant, gap_then, twist, world, arm_a, arm_b, bias,
-                  dt, speed):
-    """Write arms (c, 3) at the instant of the impact, and the bias (c, 3) of what is left of the step."""
+def _move_to_instant(block_a, block_b, frame, corner, free, closed, instant, twist, world, local, arm_a, arm_b, dt):
+    """Move arms (c, 3) from the middle of the step to the instant of the impact, in place.
+
+    corner : (c,) +1 where the point is a corner of b, -1 of a: it goes along with that block; 0 with the mean of both
+    """
     tmp = np.empty(3)
     acc = np.empty(3)
     for c in range(closed.shape[0]):
@@ -177,11 +180,28 @@ def _rest_of_step(block_a, block_b, frame, free, closed, is_spring, instant, gap
         tau = instant[b] if free[b] else instant[a]
         if not closed[c] or np.isnan(tau):
             continue
-        rows.move_arms(twist[a], twist[b], world[c], (tau - 0.5) * dt, arm_a[c], arm_b[c], tmp, acc)
-        if is_spring[c]:
-            continue
-        rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world[c], (1.0 - tau) * dt, tmp, acc, bias[c])
-        bias[c, 0] += max(rows.FEEDBACK * min(gap_then[c], 0.0) / dt, -rows.FEEDBACK_CAP * speed)
+        late = (tau - 0.5) * dt
+        for i in range(3):
+            aside = 0.5 * corner[c] * late * (world[c, i] - local[c, 0] * frame[c, 0, i])
+            arm_a[c, i] += aside
+            arm_b[c, i] += aside
+        rows.move_arms(twist[a], twist[b], world[c], late, arm_a[c], arm_b[c], tmp, acc)
+
+
+@kernel
+def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twist, arm_a, arm_b, bias, dt, speed):
+    """Write the bias (c, 3) of what is left of the step; twist : (b, 6) just after the impact; chosen : (c,) bool."""
+    tmp = np.empty(3)
+    acc = np.empty(3)
+    world = np.empty(3)
+    local = np.empty(3)
+    for c in range(chosen.shape[0]):
+        if chosen[c]:
+            a, b = block_a[c], block_b[c]
+            tau = instant[b] if free[b] else instant[a]
+            rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
+            rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, (1.0 - tau) * dt, tmp, acc, bias[c])
+            bias[c, 0] += max(rows.FEEDBACK * min(gap_then[c], 0.0) / dt, -rows.FEEDBACK_CAP * speed)
 
 
 def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
@@ -202,9 +222,9 @@ def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
     island, instant, gap_then = _instants(
         *pair, scene.known.gap, scene.free, limits.is_closed, limits.is_impact, rebounds, arm_a, arm_b, world, local,
         twist, acceleration, dt, speed)
-    bias = limits.bias.copy()
-    _rest_of_step(*pair, scene.free, limits.is_closed, scene.is_spring, instant, gap_then, twist, world, arm_a, arm_b,
-                  bias, dt, speed)
+    kind = found.key[:, 1] >> SHIFT_KIND
+    corner = np.where(kind == VERTEX_B, 1.0, np.where(kind == VERTEX_A, -1.0, 0.0))
+    _move_to_instant(*pair, corner, scene.free, limits.is_closed, instant, twist, world, local, arm_a, arm_b, dt)
     rebounding = ~np.isnan(instant)
     of_contact = np.where(scene.free[found.block_b], instant[found.block_b], instant[found.block_a])
     joined = limits.is_closed & ~np.isnan(of_contact)
@@ -212,10 +232,16 @@ def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
     carried = np.where(near[:, None], 0.0, limits.carried)
     carried[joined] = of_contact[joined, None] * carries[joined]
     limits = replace(
-        limits, bias=bias, arm_a=np.where(joined[:, None], arm_a, limits.arm_a),
+        limits, bias=limits.bias.copy(), arm_a=np.where(joined[:, None], arm_a, limits.arm_a),
         arm_b=np.where(joined[:, None], arm_b, limits.arm_b), carried=carried, slip_old=limits.slip_old.copy(),
         is_impact=limits.is_impact | rebounds, instant=np.where(rebounding, instant, limits.instant))
-    return _carry_out(scene, limits, rebounds, joined & scene.is_rigid, np.where(rebounding, island, -1), near)
+    after, columns = _strike(scene, limits, rebounds, joined & scene.is_rigid, np.where(rebounding, island, -1))
+    _set_rest_bias(*pair, joined & ~scene.is_spring, limits.instant, scene.free, gap_then, after, limits.arm_a,
+                   limits.arm_b, limits.bias, dt, speed)
+    velocity = ledger.contact_velocity(*pair, limits.arm_a, limits.arm_b, after)
+    _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
+    limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
+    return Rebound(limits, *columns)
 
 
 def _let_approach(scene: ImpactScene, limits: Constraints, approach: np.ndarray) -> None:
@@ -238,16 +264,16 @@ def _acceleration(scene: ImpactScene, carried: np.ndarray) -> np.ndarray:
     return np.where(scene.free[:, None], out, (scene.end_twist - scene.state.twist) / scene.dt)
 
 
-def _carry_out(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, acts: np.ndarray, island: np.ndarray,
-               near: np.ndarray) -> Rebound:
-    """Solve the impact of every island and add its impulses to those carried.
+def _strike(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, acts: np.ndarray,
+            island: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Solve the impact of every island and add its impulses to those carried; twists (b, 6) after it, and `Rebound`'s.
 
-    acts : (c,) contacts that take part in an impact; island : (b,) -1 for blocks without; near : (c,) at such a block
+    acts : (c,) contacts that take part in an impact; island : (b,) -1 for blocks without
     """
-    found, state = scene.contacts, scene.state
+    found = scene.contacts
     carried_wrench = scene.wrench(limits.arm_a, limits.arm_b, limits.carried)
     of_contact = np.where(scene.free[found.block_b], island[found.block_b], island[found.block_a])
-    after = state.twist.copy()
+    after = np.where(scene.free[:, None], scene.state.twist, scene.end_twist)
     parts = []
     for number in np.unique(island[island >= 0]):
         blocks = np.flatnonzero(island == number)
@@ -257,10 +283,7 @@ def _carry_out(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, ac
         limits.carried[contacts] += impulse
         after[blocks] = part.strike(scene, limits, contacts, impulse)
         parts.append(part)
-    velocity = ledger.contact_velocity(found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, after)
-    _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
-    limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
-    return Rebound(limits, *(np.concatenate(column) for column in zip(*(part.columns() for part in parts))))
+    return after, [np.concatenate(column) for column in zip(*(part.columns() for part in parts))]
 
 
 class _Part:
