@@ -30,6 +30,9 @@ class ContactMemory:
                    np.zeros((0, 2)), np.zeros(0, bool))
 
 
+WORK_COUNT = 12   #: work terms of the energy ledger
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Pose, twist and memory at one instant."""
@@ -41,7 +44,7 @@ class State:
     twist: np.ndarray         #: (b, 6) [m/s, rad/s], world
     is_active: np.ndarray     #: (b,) bool, False once an event removed the block
     is_support: np.ndarray    #: (b,) bool, motion prescribed
-    work: np.ndarray = field(default_factory=lambda: np.zeros(11))  #: (11,) [J], work terms summed since the start
+    work: np.ndarray = field(default_factory=lambda: np.zeros(WORK_COUNT))  #: (12,) [J], work terms summed since the start
     solver: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))  #: what the solver goes by, opaque here
     bond_intact: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))  #: (k,) bool, in the engine's order
     tie_intact: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))   #: (t,) bool, False once broken or cut
@@ -68,6 +71,7 @@ class State:
         """State from what `to_arrays` gave."""
         memory = ContactMemory(**{f.name: arrays[f"memory.{f.name}"] for f in fields(ContactMemory)})
         own = {f.name: arrays[f.name] for f in fields(cls) if f.name not in ("memory", "time", "step")}
+        own["work"] = np.concatenate([own["work"], np.zeros(WORK_COUNT - len(own["work"]))])   # older runs knew fewer
         return cls(time=float(arrays["time"]), step=int(arrays["step"]), memory=memory, **own)
 
     def with_(self, **changes) -> State:

@@ -55,6 +55,7 @@ class RunWriter:
         self.directory, self.restart = directory, restart
         self.first_step = 0 if restart is None else restart.step + 1
         self._record, self._lock, self._tables = record, lock, tables
+        self._columns = {name: frozenset(spec.columns) for name, spec in tables.items()}
         self._buffers = {name: make_buffer(name, spec, self.first_step) for name, spec in tables.items()}
         paths = segment_paths(directory)
         self._number = 1 + int(paths[-1].stem.rsplit("-", 1)[1]) if paths else 0
@@ -171,6 +172,10 @@ class RunWriter:
             raise StoreError(f"run '{directory}': cannot create a segment: {one_line(error)}") from error
 
     # -- during the run ------------------------------------------------------------------------------
+
+    def columns(self, table: str) -> frozenset[str]:
+        """Names of a table's columns: those of the run, which may be older than this program."""
+        return self._columns[table]
 
     def append(self, table: str, **columns: object) -> None:
         """Add one row (one frame of a ragged table): `step`, `time` and every column of the table.

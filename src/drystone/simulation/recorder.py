@@ -108,7 +108,10 @@ class Recorder:
         watched = self.monitors.evaluate(state.time, state.position, rotation, state.twist, tie_force)
         balance = kinetic + potential - self._start_energy - state.work.sum()
         values = {ENERGY + "kinetic": kinetic, ENERGY + "potential": potential, ENERGY + "balance": balance}
-        values |= {ENERGY + name: value for name, value in zip(ledger.WORKS, state.work)}
+        works = dict(zip(ledger.WORKS, state.work))
+        if ENERGY + "recovery" not in writer.columns(STEPS):    # a run begun before this term had its own column
+            works["impact"] += works.pop("recovery")
+        values |= {ENERGY + name: value for name, value in works.items()}
         values |= {MONITOR + name: value for name, value in zip(self.monitors.columns, watched)}
         if report is None:
             solver = dict.fromkeys(_SOLVER_COLUMNS, 0) | {"is_solved": True}

@@ -12,7 +12,7 @@ from drystone.view import style
 _SHOWN = (("kinetic", "kinetic", 0), ("potential", "potential, change", 2), ("loads", "work of loads", 3),
           ("supports", "work of moved supports", 5), ("friction", "friction", 1), ("impact", "impact", 4),
           ("removed", "taken out with removed blocks", 7), ("bonds", "mortar", 6), ("ties", "ties", 5))
-_NUMERICAL = ("integration", "inertia", "rotation", "solver")
+_NUMERICAL = ("integration", "inertia", "rotation", "solver", "recovery")
 #: A term below this share of the largest is not drawn; kinetic and potential always are.
 _NOTHING = 1e-4
 
@@ -23,7 +23,7 @@ def energies_figure(result: RunResult):
     balance.
 
     Works are positive where they give energy to the blocks. What the step itself adds or takes (integration,
-    inertia, rotation, solver) is one dashed line.
+    inertia, rotation, solver, recovery) is one dashed line.
     """
     terms, time = energies_per_weight(result), result.time
     size = {name: float(np.abs(values).max(initial=0.0)) for name, values in terms.items()}

@@ -12,6 +12,7 @@ from drystone.engines.nscd import ledger
 from drystone.engines.nscd import rotation as rot
 from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
+from drystone.engines.nscd.restitution import Rebound
 from drystone.engines.nscd.ties import TieRows
 from drystone.errors import SolveError
 from drystone.extremes import SOLVED, greatest
@@ -58,6 +59,7 @@ class StepData:
     held: Held | None = None      #: bonds that hold
     ties: TieRows | None = None   #: rows that follow those of the contacts
     lent: np.ndarray | None = None  #: (c,) [m/s per N s], compliance along n that must not show
+    rebound: Rebound | None = None  #: blocks that an impact with restitution has turned round already
 
     @property
     def row_warm(self) -> np.ndarray:
@@ -191,6 +193,8 @@ class ConeStep:
         free_twist[:, 3:] = omega_free
         if self._planar_axis is not None:
             free_twist[:, self._locked] = 0.0
+        if data.rebound is not None:
+            data.rebound.set_free_motion(inertia, free_twist)
         return inertia, free_twist
 
     def _problem(self, data: StepData, inertia: np.ndarray, free_twist: np.ndarray) -> ContactProblem:

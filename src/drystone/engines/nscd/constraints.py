@@ -28,7 +28,6 @@ FEEDBACK_CAP = 0.5     #: greatest speed of that, in units of a0 dt: gravity tak
 OPEN_SLACK = 2.0       #: an open contact may finish its approach and this much more, in units of a0 dt
 FAR_FACTOR = 4.0       #: contacts that no speed in the model can close are left out
 SLIP_FLOOR = 1e-5      #: slip slower than this shifts nothing, so that rest can be exact, in units of a0 dt
-RESTITUTION_SPEED = 2.0  #: slower approaches do not rebound, in units of a0 dt
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Constraints:
 
 
 @kernel
-def _relative_velocity(frame, twist_a, twist_b, arm_a, arm_b, world, local):
+def relative_velocity(frame, twist_a, twist_b, arm_a, arm_b, world, local):
     """world, local <- velocity of b against a at the contact, in world axes and in the contact frame."""
     world[0] = (twist_b[0] + twist_b[4] * arm_b[2] - twist_b[5] * arm_b[1]
                 - twist_a[0] - twist_a[4] * arm_a[2] + twist_a[5] * arm_a[1])
@@ -68,7 +67,7 @@ def _cross(a0, a1, a2, b, out, sign):
 
 
 @kernel
-def _centripetal(frame, twist_a, twist_b, arm_a, arm_b, relative, half_dt, tmp, acc, out):
+def centripetal(frame, twist_a, twist_b, arm_a, arm_b, relative, half_dt, tmp, acc, out):
     """out <- 1/2 dt F (w_b x (w_b x r_b) - w_a x (w_a x r_a) - 2 w_a x U): the frame turns within the step."""
     acc[:] = 0.0
     tmp[:] = 0.0
@@ -80,6 +79,24 @@ def _centripetal(frame, twist_a, twist_b, arm_a, arm_b, relative, half_dt, tmp, 
     _cross(twist_a[3], twist_a[4], twist_a[5], relative, acc, -2.0)
     for i in range(3):
         out[i] = half_dt * (frame[i, 0] * acc[0] + frame[i, 1] * acc[1] + frame[i, 2] * acc[2])
+
+
+@kernel
+def move_arms(twist_a, twist_b, relative, late, arm_a, arm_b, tmp, acc):
+    """Arms a time `late` [s] after the middle of the step, in place; relative : velocity of b against a, world axes."""
+    for i in range(3):
+        arm_a[i] += 0.5 * late * relative[i]
+        arm_b[i] -= 0.5 * late * relative[i]
+    # the contact point moves with the mean of the two material points; arms follow both turns
+    tmp[:] = 0.0
+    _cross(twist_a[3], twist_a[4], twist_a[5], arm_a, tmp, 1.0)
+    for i in range(3):
+        acc[i] = tmp[i]
+    tmp[:] = 0.0
+    _cross(twist_b[3], twist_b[4], twist_b[5], arm_b, tmp, 1.0)
+    for i in range(3):
+        arm_a[i] += late * acc[i]
+        arm_b[i] += late * tmp[i]
 
 
 @kernel
@@ -99,7 +116,7 @@ def position_level(block_a, block_b, frame, point_a, point_b, gap, position, twi
             middle = 0.5 * (point_a[c, i] + point_b[c, i])
             arm_a[c, i] = middle - position[a, i]
             arm_b[c, i] = middle - position[b, i]
-        _relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
+        relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
         bias[c, 0] = max(gap[c] / dt, -FEEDBACK_CAP * a0 * dt)
         slip[c] = math.hypot(local[1], local[2])
         closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
@@ -108,7 +125,7 @@ def position_level(block_a, block_b, frame, point_a, point_b, gap, position, twi
 
 @kernel
 def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, twist, free, friction,
-                     restitution, age, last, older, has_history, dt, a0, lag):
+                     age, last, older, has_history, dt, a0, lag):
     """Constraint rows of the midpoint scheme (steps 1 to 5 of the README).
 
     position : (b, 3) at mid-step; twist : (b, 6) at the start; age : (c,) steps since the contact was closed
@@ -146,11 +163,11 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
             middle = 0.5 * (point_a[c, i] + point_b[c, i])
             arm_a[c, i] = middle - position[a, i]
             arm_b[c, i] = middle - position[b, i]
-        _relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], u[c])
+        relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], u[c])
         slip[c] = math.hypot(u[c, 1], u[c, 2])
         if slip[c] < SLIP_FLOOR * speed:
             slip[c] = 0.0
-        _centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], 0.5 * dt, tmp, acc, shift[c])
+        centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], 0.5 * dt, tmp, acc, shift[c])
         closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
         if closed[c]:
             if free[a] and free[b]:
@@ -194,29 +211,14 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
             used[c] = True
             depth = gap[c]
             if tau != 0.5:
-                late = (tau - 0.5) * dt
-                for i in range(3):
-                    arm_a[c, i] += 0.5 * late * relative[c, i]
-                    arm_b[c, i] -= 0.5 * late * relative[c, i]
-                # the contact point moves with the mean of the two material points; arms follow both turns
-                tmp[:] = 0.0
-                _cross(twist[a, 3], twist[a, 4], twist[a, 5], arm_a[c], tmp, 1.0)
-                for i in range(3):
-                    acc[i] = tmp[i]
-                tmp[:] = 0.0
-                _cross(twist[b, 3], twist[b, 4], twist[b, 5], arm_b[c], tmp, 1.0)
-                for i in range(3):
-                    arm_a[c, i] += late * acc[i]
-                    arm_b[c, i] += late * tmp[i]
-                _centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], (1.0 - tau) * dt,
+                move_arms(twist[a], twist[b], relative[c], (tau - 0.5) * dt, arm_a[c], arm_b[c], tmp, acc)
+                centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], (1.0 - tau) * dt,
                              tmp, acc, shift[c])
                 if u[c, 0] < 0.0 and depth <= 0.0:
                     depth = min(0.0, depth - (0.5 - tau) * dt * u[c, 0])
             bias[c, 0] = shift[c, 0] + max(FEEDBACK * depth / dt, -FEEDBACK_CAP * speed)
             bias[c, 1] = shift[c, 1]
             bias[c, 2] = shift[c, 2]
-            if impact[c] and restitution[c] > 0.0 and u[c, 0] < -RESTITUTION_SPEED * speed:
-                bias[c, 0] += restitution[c] * u[c, 0]
         else:
             if age[c] <= RESOLVED_AFTER:
                 bias[c, 0] = gap[c] / dt

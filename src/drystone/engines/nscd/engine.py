@@ -20,7 +20,9 @@ from drystone.engines.nscd.law import JointLaws
 from drystone.engines.nscd.memory import NEVER, Recollection, local_points, recall, remember
 from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
+from drystone.engines.nscd.restitution import ImpactScene, Rebound, find_rebound
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
+from drystone.engines.nscd.supports import jump_instants, take_jumps
 from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.errors import InputError, SolveError
 from drystone.extremes import SOLVED, greatest
@@ -56,6 +58,7 @@ class NscdEngine:
         self._detector = Detector(model.parts)
         gravity = float(np.linalg.norm(model.gravity))
         self.acceleration_scale = gravity if gravity > 0.0 else STANDARD_GRAVITY
+        self._speed_scale = self.acceleration_scale * settings.dt
         # supports may come without mass; they are prescribed, so any positive inertia serves
         massless = ~(model.mass > 0.0)
         self._mass = np.where(massless, 1.0, model.mass)
@@ -122,7 +125,8 @@ class NscdEngine:
 
         # detect, on the pose of the middle or of the start
         support_end = self._support_motion(time_new)
-        pose = self._detection_pose(state, time_new)
+        jumps = self._jumps(state, support_end)
+        pose = self._detection_pose(state, time_new, jumps)
         matrices = quaternion_to_matrix(pose.orientation)
         found = self._detect(state, pose, 0.0)
         found, bond, intact = self._join_bonds(state, found, pose, matrices)
@@ -149,9 +153,14 @@ class NscdEngine:
             tried = held
             limits, soft, lent = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond,
                                                  tried, ties)
+            if jumps is not None:
+                limits = take_jumps(limits, jumps, found, free, state.twist, prescribed, self._speed_scale)
+            rebound = self._rebound(state, found, pose, free, known, friction, joint, bond, tried, limits, load,
+                                    prescribed, inertia_old) if self.laws.has_restitution else None
+            limits = limits if rebound is None else rebound.limits
             carried = self._carried_wrench(found, limits)
             answer = self._cone.solve(StepData(state, free, found, limits, friction, soft, known.last, load + carried,
-                                               inertia_old, prescribed, tried, ties, lent))
+                                               inertia_old, prescribed, tried, ties, lent, rebound))
             solve_count += answer.solve_count
             impulse, tie_impulse = self._impulses(answer, limits, ties)
             if tried is not None:
@@ -164,9 +173,11 @@ class NscdEngine:
         # move
         twist = self._end_twist(answer, state.twist, free, support_end)
         twist_move = self._moving_twist(state.twist, twist, limits.instant)
+        if rebound is not None:
+            rebound.set_moving_twist(state.twist, twist, twist_move)
         pose_new = self._move(state, twist_move, free, support_end)
         if self.settings.rotation_rule == "predicted":
-            self._move_fast(state, free, twist, pose_new)
+            self._move_fast(state, free, twist, pose_new, rebound)
 
         # account and remember
         self._check_finite(state.step + 1, time_new, twist, found, impulse, compliance)
@@ -174,7 +185,7 @@ class NscdEngine:
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
             inertia_old, world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation)), problem.inertia,
-            solution.twist, problem.free_twist, *_rows_of(found, limits, held, ties, impulse, tie_impulse), carried)
+            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse), carried)
         memory = self._remember(state, found, known, limits, impulse, velocity, soft, held)
         new = replace(state, time=time_new, step=state.step + 1, position=pose_new.position,
                       orientation=pose_new.orientation, twist=twist, solver=self._cone.solver_memory(),
@@ -216,9 +227,19 @@ class NscdEngine:
         mean[:, :3] = (pose.position - state.position) / self.settings.dt
         return mean
 
+    def _jumps(self, state: State, support_end) -> np.ndarray | None:
+        """(b,) instants at which supports change their velocity at once, nan for all others; None where none does."""
+        if support_end is None or self.settings.scheme != "midpoint":
+            return None
+        pose, twist = support_end
+        return jump_instants(state.is_support, self.settings.dt, self._speed_scale,
+                             (state.position, state.orientation, state.twist), (pose.position, pose.orientation, twist),
+                             self._radius)
+
     # --- detection ------------------------------------------------------------------------------
 
-    def _detection_pose(self, state: State, time_new: float) -> _Pose:
+    def _detection_pose(self, state: State, time_new: float, jumps: np.ndarray | None) -> _Pose:
+        """Pose of the start, or of the middle of the step; a support that jumps is where it would be without."""
         if self.settings.scheme != "midpoint":
             return _Pose(state.position, state.orientation)
         half = 0.5 * self.settings.dt
@@ -226,7 +247,7 @@ class NscdEngine:
         orientation = rotate_quaternion(state.orientation, half * state.twist[:, 3:])
         moved = self._support_motion(0.5 * (state.time + time_new))
         if moved is not None:
-            mask = state.is_support
+            mask = state.is_support if jumps is None else state.is_support & np.isnan(jumps)
             position[mask], orientation[mask] = moved[0].position[mask], moved[0].orientation[mask]
         return _Pose(position, orientation)
 
@@ -338,7 +359,7 @@ class NscdEngine:
         if self.settings.scheme == "midpoint":
             lag = 0.0 if self.settings.flow_rule == "associative" else 1.0
             return rows.Constraints(*rows.impact_resolving(
-                *geometry, free, friction, self.laws.restitution(joint), known.age, known.last, known.older,
+                *geometry, free, friction, known.age, known.last, known.older,
                 known.has_history, dt, a0, lag))
         closed, arm_a, arm_b, bias, slip = rows.position_level(*geometry, dt, a0)
         if compliance is not None:
@@ -348,6 +369,15 @@ class NscdEngine:
         none = np.zeros(found.count, bool)
         return rows.Constraints(~none, closed, none, arm_a, arm_b, bias, slip, np.zeros((found.count, 3)),
                                 np.full(len(free), 0.5))
+
+    def _rebound(self, state, found, pose, free, known, friction, joint, bond, held, limits, load, prescribed,
+                 inertia_old) -> Rebound | None:
+        """Impacts with restitution of the step, carried out."""
+        settings = self.settings
+        return find_rebound(ImpactScene(
+            state, free, found, pose.position, known, friction, self.laws.restitution(joint), ~self.laws.is_soft(joint),
+            bond >= 0, held, load, prescribed, self._mass, self._inertia, inertia_old, self._locked,
+            self.model.planar_axis, settings.flow_rule, settings.dt, self.acceleration_scale), limits)
 
     def _carried_wrench(self, found: ContactSet, limits: rows.Constraints) -> np.ndarray:
         """(b, 6) of the impulses that contacts carried until an impact."""
@@ -416,17 +446,26 @@ class NscdEngine:
             position[mask], orientation[mask] = support_end[0].position[mask], support_end[0].orientation[mask]
         return _Pose(position, orientation)
 
-    def _move_fast(self, state: State, free: np.ndarray, twist: np.ndarray, pose_new: _Pose) -> None:
-        """Blocks that turn much in a step: drift to its middle, take the solved spin there, drift to its end."""
+    def _move_fast(self, state: State, free: np.ndarray, twist: np.ndarray, pose_new: _Pose,
+                   rebound: Rebound | None) -> None:
+        """Blocks that turn much in a step: drift to its middle, take the solved spin there, drift to its end.
+
+        Blocks that rebound take it at the instant of their impact.
+        """
         dt = self.settings.dt
-        fast = np.flatnonzero(free & (is_fast(state.twist[:, 3:], dt) | is_fast(twist[:, 3:], dt)))
-        if not len(fast):
+        fast = free & (is_fast(state.twist[:, 3:], dt) | is_fast(twist[:, 3:], dt))
+        if not fast.any():
             return
+        share = np.full(len(free), 0.5)
+        if rebound is not None:
+            share[rebound.blocks] = rebound.limits.instant[rebound.blocks]
         orientation = pose_new.orientation
-        orientation[fast], _ = drift(self._inertia, state.orientation, np.ascontiguousarray(state.twist[:, 3:]), fast,
-                                      0.5 * dt)
-        orientation[fast], twist[fast, 3:] = drift(self._inertia, orientation, np.ascontiguousarray(twist[:, 3:]), fast,
-                                                   0.5 * dt)
+        for tau in np.unique(share[fast]):
+            some = np.flatnonzero(fast & (share == tau))
+            orientation[some], _ = drift(self._inertia, state.orientation, np.ascontiguousarray(state.twist[:, 3:]),
+                                         some, tau * dt)
+            orientation[some], twist[some, 3:] = drift(self._inertia, orientation, np.ascontiguousarray(twist[:, 3:]),
+                                                       some, (1.0 - tau) * dt)
 
     # --- memory ---------------------------------------------------------------------------------
 
@@ -446,10 +485,12 @@ class NscdEngine:
         return remember(state.memory, known.rows, now, step)
 
 
-def _rows_of(found: ContactSet, limits: rows.Constraints, held: bonding.Held | None, ties: TieRows | None,
-             impulse: np.ndarray, tie_impulse: np.ndarray) -> tuple:
+def _rows_of(found: ContactSet, limits: rows.Constraints, soft: np.ndarray | None, held: bonding.Held | None,
+             ties: TieRows | None, impulse: np.ndarray, tie_impulse: np.ndarray) -> tuple:
     """Contacts and ties as the ledger takes them: blocks, frames, arms, kinds, impulses, carried impulses."""
     kind = np.zeros(found.count, np.int64)
+    if soft is not None:
+        kind[soft[:, 0] > 0.0] = ledger.SOFT_ROW
     if held is not None:
         kind[held.holds] = ledger.BOND_ROW
     of_contacts = (found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, kind, impulse, limits.carried)

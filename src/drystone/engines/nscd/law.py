@@ -31,6 +31,7 @@ class JointLaws:
                                   for j in joints], float)
         self._slip_speed = np.array([j.slip_speed or 0.0 for j in joints], float)
         self._restitution = np.array([j.restitution for j in joints], float)
+        self.has_restitution = bool(self._restitution.any())
         self._points = np.array([j.points or 0 for j in joints], np.int64)
         self.has_points = bool(self._points.any())
         self.has_strength = any(j.has_strength for j in joints)

@@ -10,6 +10,8 @@ kinetic, potential   states: from twist and pose
 loads                impulse of every load but gravity times the displacement of the step
 supports             work of moved supports on the blocks
 friction, impact     tangential and normal part of the contact impulses times the mean relative velocity
+recovery             what of the latter is done on contacts that part while they press: never negative. Rigid contacts do
+                     not do that; what lifts blocks out of a penetration does. Contacts with stiffness have no such part
 integration          load impulse (gravity too) times (mean velocity - velocity with which the block moved)
 inertia              the last term above: the inertia tensor turned within the step
 rotation             residual of the angular momentum equation at the pose reached, times mean spin
@@ -27,11 +29,11 @@ from drystone.kernels import kernel
 
 STATES = ("kinetic", "potential")
 WORKS = ("loads", "supports", "friction", "impact", "integration", "inertia", "rotation", "solver", "removed",
-         "bonds", "ties")
-LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED, BONDS, TIES = range(len(WORKS))
+         "bonds", "ties", "recovery")
+LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED, BONDS, TIES, RECOVERY = range(len(WORKS))
 
 #: Kinds of rows of the cone problem, for the split of their work.
-CONTACT_ROW, BOND_ROW, TIE_ROW = 0, 1, 2
+CONTACT_ROW, BOND_ROW, TIE_ROW, SOFT_ROW = 0, 1, 2, 3
 
 
 @kernel
@@ -102,7 +104,7 @@ def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
 @kernel
 def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, load, inertia_old, inertia_new, h,
               h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, kind, impulse, carried, carried_wrench):
-    """(11,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
+    """(12,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
 
     Parameters
     ----------
@@ -111,11 +113,11 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
     twist_move : (b, 6) twist with which the pose moved
     inertia_old, inertia_new : (b, 3, 3) in world axes at the old and the new pose
     h, h_twist, h_start : (b, 6, 6), (b, 6), (b, 6) of the cone problem: its H, solution and v*
-    kind : (c,) CONTACT_ROW, BOND_ROW or TIE_ROW
+    kind : (c,) CONTACT_ROW, BOND_ROW, TIE_ROW, or SOFT_ROW for contacts with stiffness
     impulse, carried : (c, 3) solved, and carried until an impact
     carried_wrench : (b, 6) of the carried impulses
     """
-    work = np.zeros(11)
+    work = np.zeros(12)
     turn = np.empty(3)
     h_change = np.zeros_like(twist_old)
     for b in range(free.shape[0]):
@@ -156,7 +158,11 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
         for i in range(3):
             mean = 0.5 * (velocity_old[c, i] + velocity_new[c, i])
             term = IMPACT if i == 0 else FRICTION
-            if kind[c] != CONTACT_ROW:
+            if kind[c] == BOND_ROW or kind[c] == TIE_ROW:
                 term = BONDS if kind[c] == BOND_ROW else TIES
             work[term] += (impulse[c, i] + carried[c, i]) * mean
+        if kind[c] == CONTACT_ROW:
+            parting = 0.5 * (max(velocity_old[c, 0], 0.0) + max(velocity_new[c, 0], 0.0)) * max(impulse[c, 0], 0.0)
+            work[IMPACT] -= parting
+            work[RECOVERY] += parting
     return work, velocity_new

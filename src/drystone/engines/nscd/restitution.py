@@ -1,0 +1,374 @@
+"""Impacts with restitution: the step of an island that rebounds, in two parts around the instant of the impact.
+
+Until t + tau dt every block of the island goes on as before: loads, and what its contacts carried in the last step. There
+the speeds are turned round, by Newton's law with Coulomb's friction, in no time. What is left of the step is solved as any
+other; the impulses of the impact enter it as impulses that contacts have carried already. Equations: README.md of
+this folder, 'Restitution'.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from drystone.contact.clip import SHIFT_KIND, VERTEX_A, VERTEX_B
+from drystone.contact.contact_set import ContactSet
+from drystone.engines.nscd import constraints as rows
+from drystone.engines.nscd import ledger
+from drystone.engines.nscd.bonds import Held
+from drystone.engines.nscd.constraints import Constraints
+from drystone.engines.nscd.impact import Impact, solve_impact
+from drystone.engines.nscd.memory import Recollection
+from drystone.engines.nscd.rotation import drift, is_fast, multiply3, predicted, solve3, world_inertia
+from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
+from drystone.kernels import kernel
+from drystone.model.state import State
+from drystone.solvers.parts import find_root
+
+RESTITUTION_SPEED = 2.0  #: slower approaches do not rebound, in units of a0 dt
+REBOUND_SPEED = 1.0      #: nor do impacts that would rebound slower than this: gravity ends that within the step
+
+
+@dataclass(frozen=True, slots=True)
+class Rebound:
+    """What a step does with the blocks of islands that rebound."""
+
+    limits: Constraints        #: of the rest of the step; `carried` holds what acted before it
+    blocks: np.ndarray         #: (k,) free blocks of these islands
+    before: np.ndarray         #: (k, 6) twist just before the impact
+    after: np.ndarray          #: (k, 6) twist just after it
+    spin: np.ndarray           #: (k, 3, 3) rotational inertia in the solve of the rest
+    free_twist: np.ndarray     #: (k, 6) at the end of the step without further contact impulses
+
+    def set_free_motion(self, inertia: np.ndarray, free_twist: np.ndarray) -> None:
+        """Write H (b, 6, 6) and v* (b, 6) of the blocks that rebound."""
+        inertia[self.blocks, 3:, 3:] = self.spin
+        free_twist[self.blocks] = self.free_twist
+
+    def set_moving_twist(self, twist_old: np.ndarray, twist_new: np.ndarray, twist_move: np.ndarray) -> None:
+        """Write the mean twist (b, 6) over both parts of the step, each of which is a parabola."""
+        k = self.blocks
+        tau = self.limits.instant[k, None]
+        twist_move[k] = 0.5 * (tau * (twist_old[k] + self.before) + (1.0 - tau) * (self.after + twist_new[k]))
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactScene:
+    """What the engine knows of a step before it is solved."""
+
+    state: State
+    free: np.ndarray          #: (b,) bool
+    contacts: ContactSet
+    middle: np.ndarray        #: (b, 3) [m], centres of mass in the middle of the step
+    known: Recollection
+    friction: np.ndarray      #: (c,)
+    restitution: np.ndarray   #: (c,)
+    is_rigid: np.ndarray      #: (c,) bool, joints without stiffness: only these act in no time
+    is_spring: np.ndarray     #: (c,) bool, points of bonds: their bias is their own
+    held: Held | None
+    load: np.ndarray          #: (b, 6) impulse of all loads over the step
+    end_twist: np.ndarray     #: (b, 6) of supports, at the end of the step
+    mass: np.ndarray          #: (b,)
+    inertia: np.ndarray       #: (b, 3, 3) in block frames
+    inertia_old: np.ndarray   #: (b, 3, 3) in world axes
+    locked: np.ndarray        #: (6,) bool, directions that a planar model shuts
+    planar_axis: int | None
+    flow_rule: str
+    dt: float
+    a0: float
+
+    def carries(self) -> np.ndarray:
+        """(c, 3) [N s], what contacts carry in a step without impacts: the smaller of the last two steps' impulses."""
+        last, older = self.known.last, self.known.older
+        smaller = np.where((last[:, 0] < older[:, 0])[:, None], last, older)
+        return np.where(self.known.has_history[:, None], smaller, 0.0)
+
+    def wrench(self, arm_a: np.ndarray, arm_b: np.ndarray, impulse: np.ndarray) -> np.ndarray:
+        """(b, 6) of contact impulses (c, 3)."""
+        found = self.contacts
+        out = ledger.contact_wrench(found.block_a, found.block_b, found.frame, arm_a, arm_b, impulse, len(self.free))
+        out[:, self.locked] = 0.0
+        return out
+
+
+@kernel
+def _mark_rebounds(block_a, block_b, frame, point_a, point_b, position, twist, closed, restitution, is_rigid, speed):
+    """(c,) bool, contacts whose approach is turned round; (c, 3) arms and velocities in the middle of the step."""
+    count = closed.shape[0]
+    arm_a = np.empty((count, 3))
+    arm_b = np.empty((count, 3))
+    world = np.empty((count, 3))
+    local = np.empty((count, 3))
+    rebounds = np.zeros(count, np.bool_)
+    for c in range(count):
+        a, b = block_a[c], block_b[c]
+        for i in range(3):
+            middle = 0.5 * (point_a[c, i] + point_b[c, i])
+            arm_a[c, i] = middle - position[a, i]
+            arm_b[c, i] = middle - position[b, i]
+        rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world[c], local[c])
+        rebounds[c] = (closed[c] and is_rigid[c] and local[c, 0] < -RESTITUTION_SPEED * speed
+                       and -restitution[c] * local[c, 0] > REBOUND_SPEED * speed)
+    return rebounds, arm_a, arm_b, world, local
+
+
+@kernel
+def _instants(block_a, block_b, frame, gap, free, closed, impact, rebounds, arm_a, arm_b, world, local, twist,
+              acceleration, dt, speed):
+    """Root of every block's island (b,), tau of islands that rebound (b,) else nan, and the gap there (c,).
+
+    tau is the mean over the island's impacts of the instant at which the parabola of the approach closes the gap,
+    weighted by the square of the speed.
+    """
+    count = gap.shape[0]
+    blocks = free.shape[0]
+    parent = np.arange(blocks)
+    weight = np.zeros(blocks)
+    moment = np.zeros(blocks)
+    has_rebound = np.zeros(blocks, np.bool_)
+    bend = np.empty(count)
+    tmp = np.empty(3)
+    acc = np.empty(3)
+    turn = np.empty(3)
+    for c in range(count):
+        if closed[c] and free[block_a[c]] and free[block_b[c]]:
+            parent[find_root(parent, block_a[c])] = find_root(parent, block_b[c])
+    for c in range(count):
+        a, b = block_a[c], block_b[c]
+        if not closed[c] or not (free[a] or free[b]):
+            continue
+        # normal acceleration of the approach: of the blocks, and because points and frame turn
+        rows.relative_velocity(frame[c], acceleration[a], acceleration[b], arm_a[c], arm_b[c], tmp, acc)
+        bend[c] = acc[0]
+        rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world[c], 1.0, tmp, acc, turn)
+        bend[c] += turn[0]
+        u = local[c, 0]
+        if rebounds[c] or (impact[c] and u < -rows.INSTANT_SPEED * speed):
+            start = gap[c] - 0.5 * dt * u
+            root_of = max(u * u - 2.0 * bend[c] * start, 0.0)
+            tau = min(1.0, max(-1.0, 2.0 * start / (-u + np.sqrt(root_of)) / dt))
+            root = find_root(parent, b if free[b] else a)
+            weight[root] += u * u
+            moment[root] += u * u * tau
+            has_rebound[root] = has_rebound[root] or rebounds[c]
+    roots = np.empty(blocks, np.int64)
+    instant = np.full(blocks, np.nan)
+    for b in range(blocks):
+        roots[b] = find_root(parent, b)
+        if free[b] and has_rebound[roots[b]]:
+            instant[b] = moment[roots[b]] / weight[roots[b]]
+    at_impact = np.zeros(count)
+    for c in range(count):
+        b = block_b[c] if free[block_b[c]] else block_a[c]
+        if closed[c] and not np.isnan(instant[b]):
+            tau = instant[b]
+            at_impact[c] = gap[c] + (tau - 0.5) * dt * local[c, 0] + 0.5 * bend[c] * (tau * dt) ** 2
+    return roots, instant, at_impact
+
+
+@kernel
+def _move_to_instant(block_a, block_b, frame, corner, free, closed, instant, twist, world, local, arm_a, arm_b, dt):
+    """Move arms (c, 3) from the middle of the step to the instant of the impact, in place.
+
+    corner : (c,) +1 where the point is a corner of b, -1 of a: it goes along with that block; 0 with the mean of both
+    """
+    tmp = np.empty(3)
+    acc = np.empty(3)
+    for c in range(closed.shape[0]):
+        a, b = block_a[c], block_b[c]
+        tau = instant[b] if free[b] else instant[a]
+        if not closed[c] or np.isnan(tau):
+            continue
+        late = (tau - 0.5) * dt
+        for i in range(3):
+            aside = 0.5 * corner[c] * late * (world[c, i] - local[c, 0] * frame[c, 0, i])
+            arm_a[c, i] += aside
+            arm_b[c, i] += aside
+        rows.move_arms(twist[a], twist[b], world[c], late, arm_a[c], arm_b[c], tmp, acc)
+
+
+@kernel
+def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twist, arm_a, arm_b, bias, dt, speed):
+    """Write the bias (c, 3) of what is left of the step; twist : (b, 6) just after the impact; chosen : (c,) bool."""
+    tmp = np.empty(3)
+    acc = np.empty(3)
+    world = np.empty(3)
+    local = np.empty(3)
+    for c in range(chosen.shape[0]):
+        if chosen[c]:
+            a, b = block_a[c], block_b[c]
+            tau = instant[b] if free[b] else instant[a]
+            rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
+            rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, (1.0 - tau) * dt, tmp, acc, bias[c])
+            bias[c, 0] += max(rows.FEEDBACK * min(gap_then[c], 0.0) / dt, -rows.FEEDBACK_CAP * speed)
+
+
+def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
+    """Impacts with restitution of a step, carried out; None if there are none.
+
+    limits : constraints of all contacts as if there were no restitution
+    """
+    found, twist, dt, speed = scene.contacts, scene.state.twist, scene.dt, scene.a0 * scene.dt
+    pair = (found.block_a, found.block_b, found.frame)
+    rebounds, arm_a, arm_b, world, local = _mark_rebounds(
+        *pair, found.point_a, found.point_b, scene.middle, twist, limits.is_closed, scene.restitution, scene.is_rigid,
+        speed)
+    _let_approach(scene, limits, local[:, 0])
+    if not rebounds.any():
+        return None
+    carries = scene.carries()
+    acceleration = _acceleration(scene, scene.wrench(arm_a, arm_b, carries))
+    island, instant, gap_then = _instants(
+        *pair, scene.known.gap, scene.free, limits.is_closed, limits.is_impact, rebounds, arm_a, arm_b, world, local,
+        twist, acceleration, dt, speed)
+    kind = found.key[:, 1] >> SHIFT_KIND
+    corner = np.where(kind == VERTEX_B, 1.0, np.where(kind == VERTEX_A, -1.0, 0.0))
+    _move_to_instant(*pair, corner, scene.free, limits.is_closed, instant, twist, world, local, arm_a, arm_b, dt)
+    rebounding = ~np.isnan(instant)
+    of_contact = np.where(scene.free[found.block_b], instant[found.block_b], instant[found.block_a])
+    joined = limits.is_closed & ~np.isnan(of_contact)
+    near = rebounding[found.block_a] | rebounding[found.block_b]
+    carried = np.where(near[:, None], 0.0, limits.carried)
+    carried[joined] = of_contact[joined, None] * carries[joined]
+    limits = replace(
+        limits, bias=limits.bias.copy(), arm_a=np.where(joined[:, None], arm_a, limits.arm_a),
+        arm_b=np.where(joined[:, None], arm_b, limits.arm_b), carried=carried, slip_old=limits.slip_old.copy(),
+        is_impact=limits.is_impact | rebounds, instant=np.where(rebounding, instant, limits.instant))
+    after, columns = _strike(scene, limits, rebounds, joined & scene.is_rigid, np.where(rebounding, island, -1))
+    _set_rest_bias(*pair, joined & ~scene.is_spring, limits.instant, scene.free, gap_then, after, limits.arm_a,
+                   limits.arm_b, limits.bias, dt, speed)
+    velocity = ledger.contact_velocity(*pair, limits.arm_a, limits.arm_b, after)
+    _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
+    limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
+    return Rebound(limits, *columns)
+
+
+def _let_approach(scene: ImpactScene, limits: Constraints, approach: np.ndarray) -> None:
+    """Open contacts that will rebound may finish their approach, also where they were closed a few steps ago."""
+    slack = rows.OPEN_SLACK * scene.a0 * scene.dt
+    fast = (~limits.is_closed & (scene.restitution > 0.0) & ~scene.is_spring
+            & (approach < -RESTITUTION_SPEED * scene.a0 * scene.dt))
+    limits.bias[fast, 0] = np.maximum(limits.bias[fast, 0], slack - approach[fast])
+
+
+def _acceleration(scene: ImpactScene, carried: np.ndarray) -> np.ndarray:
+    """(b, 6) of the blocks before the impact, from loads and what contacts carry (b, 6), and of supports."""
+    omega = np.ascontiguousarray(scene.state.twist[:, 3:])
+    push = (scene.load + carried) / scene.dt
+    out = np.empty_like(push)
+    out[:, :3] = push[:, :3] / scene.mass[:, None]
+    gyroscopic = np.cross(omega, multiply3(scene.inertia_old, omega))
+    out[:, 3:] = solve3(scene.inertia_old, np.ascontiguousarray(push[:, 3:] - gyroscopic))
+    out[:, scene.locked] = 0.0
+    return np.where(scene.free[:, None], out, (scene.end_twist - scene.state.twist) / scene.dt)
+
+
+def _strike(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, acts: np.ndarray,
+            island: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Solve the impact of every island and add its impulses to those carried; twists (b, 6) after it, and `Rebound`'s.
+
+    acts : (c,) contacts that take part in an impact; island : (b,) -1 for blocks without
+    """
+    found = scene.contacts
+    carried_wrench = scene.wrench(limits.arm_a, limits.arm_b, limits.carried)
+    of_contact = np.where(scene.free[found.block_b], island[found.block_b], island[found.block_a])
+    after = np.where(scene.free[:, None], scene.state.twist, scene.end_twist)
+    parts = []
+    for number in np.unique(island[island >= 0]):
+        blocks = np.flatnonzero(island == number)
+        part = _Part(scene, blocks, float(limits.instant[blocks[0]]), carried_wrench[blocks])
+        contacts = np.flatnonzero(acts & (of_contact == number))
+        impulse = solve_impact(_impact_of(scene, limits, part, contacts, rebounds))
+        limits.carried[contacts] += impulse
+        after[blocks] = part.strike(scene, limits, contacts, impulse)
+        parts.append(part)
+    return after, [np.concatenate(column) for column in zip(*(part.columns() for part in parts))]
+
+
+class _Part:
+    """The blocks of one island that rebounds, from the start of the step over the impact to its end."""
+
+    def __init__(self, scene: ImpactScene, blocks: np.ndarray, tau: float, carried: np.ndarray) -> None:
+        """Up to just before the impact. carried : (k, 6) impulse of contacts until then."""
+        state = scene.state
+        self.blocks, self.tau, self._time_left = blocks, tau, (1.0 - tau) * scene.dt
+        self._mass, self._inertia = scene.mass[blocks], np.ascontiguousarray(scene.inertia[blocks])
+        self._load_left = (1.0 - tau) * scene.load[blocks]
+        impulse = tau * scene.load[blocks] + carried
+        old = state.twist[blocks]
+        omega, orientation = np.ascontiguousarray(old[:, 3:]), np.ascontiguousarray(state.orientation[blocks])
+        self.before = np.empty_like(old)
+        self.before[:, :3] = old[:, :3] + impulse[:, :3] / self._mass[:, None]
+        self.spin_then, self.before[:, 3:], self._pose = self._turn(
+            orientation, omega, scene.inertia_old[blocks], np.ascontiguousarray(impulse[:, 3:]), tau * scene.dt,
+            is_fast(omega, scene.dt))
+        self.before[:, scene.locked] = 0.0
+
+    def _turn(self, orientation, omega, inertia_world, moment, time, fast):
+        """Inertia, spin and orientation after `time` [s], which may be negative; fast blocks by `drift`."""
+        momentum = multiply3(np.ascontiguousarray(inertia_world), omega)
+        spin, omega_then = predicted(self._inertia, orientation, omega, momentum, moment, time)
+        pose = rotate_quaternion(orientation, 0.5 * time * (omega + omega_then))
+        some = np.flatnonzero(fast)
+        if len(some):
+            pose[some], turned = drift(self._inertia, orientation, omega, some, time)
+            spin[some] = world_inertia(self._inertia[some], quaternion_to_matrix(pose[some]))
+            omega_then[some] = turned + solve3(spin[some], moment[some])
+        return spin, omega_then, pose
+
+    def strike(self, scene: ImpactScene, limits: Constraints, contacts: np.ndarray, impulse: np.ndarray) -> np.ndarray:
+        """(k, 6) twist after the impact by `impulse` (r, 3) at `contacts` (r,); then on to the end of the step."""
+        given = np.zeros_like(limits.carried)
+        given[contacts] = impulse
+        wrench = scene.wrench(limits.arm_a, limits.arm_b, given)[self.blocks]
+        self.after = self.before.copy()
+        self.after[:, :3] += wrench[:, :3] / self._mass[:, None]
+        self.after[:, 3:] += solve3(self.spin_then, np.ascontiguousarray(wrench[:, 3:]))
+        self.after[:, scene.locked] = 0.0
+        omega = np.ascontiguousarray(self.after[:, 3:])
+        moment = np.ascontiguousarray(self._load_left[:, 3:])
+        self.free_twist = np.empty_like(self.after)
+        self.free_twist[:, :3] = self.after[:, :3] + self._load_left[:, :3] / self._mass[:, None]
+        self.spin, self.free_twist[:, 3:], _ = self._turn(self._pose, omega, self.spin_then, moment, self._time_left,
+                                                          np.zeros(len(omega), bool))
+        # the engine turns fast blocks by itself, from the instant of the impact on
+        fast = is_fast(omega, scene.dt) | is_fast(scene.state.twist[self.blocks, 3:], scene.dt)
+        if fast.any():
+            self.spin[fast] = self.spin_then[fast]
+            self.free_twist[fast, 3:] = omega[fast] + solve3(self.spin_then[fast], moment[fast])
+        self.free_twist[:, scene.locked] = 0.0
+        return self.after
+
+    def columns(self) -> tuple[np.ndarray, ...]:
+        """As `Rebound` wants them."""
+        return self.blocks, self.before, self.after, self.spin, self.free_twist
+
+
+def _impact_of(scene: ImpactScene, limits: Constraints, part: _Part, contacts: np.ndarray,
+               rebounds: np.ndarray) -> Impact:
+    """The impact of one island, its blocks and the supports it touches numbered from zero."""
+    found, state = scene.contacts, scene.state
+    a, b = found.block_a[contacts], found.block_b[contacts]
+    used = np.unique(np.concatenate([a, b, part.blocks]))
+    own = np.searchsorted(used, part.blocks)
+    inertia = np.zeros((len(used), 6, 6))
+    inertia[:] = np.eye(6)
+    for i in range(3):
+        inertia[own, i, i] = scene.mass[part.blocks]
+    inertia[own, 3:, 3:] = part.spin_then
+    twist = state.twist[used] + part.tau * (scene.end_twist[used] - state.twist[used])
+    twist[own] = part.before
+    prescribed = np.ones(len(used), bool)
+    prescribed[own] = False
+    held = scene.held
+    return Impact(
+        inertia=inertia, twist=twist, prescribed=prescribed,
+        block_a=np.searchsorted(used, a).astype(np.int32), block_b=np.searchsorted(used, b).astype(np.int32),
+        frame=found.frame[contacts], arm_a=limits.arm_a[contacts], arm_b=limits.arm_b[contacts],
+        friction=scene.friction[contacts],
+        restitution=np.where(rebounds[contacts], scene.restitution[contacts], 0.0),
+        position=state.position[used], planar_axis=scene.planar_axis, locked=scene.locked,
+        cohesion=None if held is None else held.cohesion[contacts],
+        tension=None if held is None else held.tension[contacts],
+        is_associative=scene.flow_rule == "associative", speed_scale=scene.a0 * scene.dt)
