@@ -59,6 +59,9 @@ class Joint:
         if stiff[0] is not None:
             check_number(f"{label}: normal_stiffness", stiff[0], "Pa/m", above=0.0)
             check_number(f"{label}: shear_stiffness", stiff[1], "Pa/m", above=0.0)
+            if self.restitution > 0.0:
+                raise InputError(f"{label}: restitution must be 0 [-] where stiffness is given, got "
+                                 f"{self.restitution!r}: such a joint rebounds by its spring")
         self._check_strength(label)
 
     @property

@@ -109,8 +109,9 @@ class Recorder:
         balance = kinetic + potential - self._start_energy - state.work.sum()
         values = {ENERGY + "kinetic": kinetic, ENERGY + "potential": potential, ENERGY + "balance": balance}
         works = dict(zip(ledger.WORKS, state.work))
-        if ENERGY + "recovery" not in writer.columns(STEPS):    # a run begun before this term had its own column
-            works["impact"] += works.pop("recovery")
+        for name in ("recovery", "elastic"):
+            if ENERGY + name not in writer.columns(STEPS):    # a run begun before this term had its own column
+                works["impact"] += works.pop(name)
         values |= {ENERGY + name: value for name, value in works.items()}
         values |= {MONITOR + name: value for name, value in zip(self.monitors.columns, watched)}
         if report is None:

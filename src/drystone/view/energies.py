@@ -11,7 +11,8 @@ from drystone.view import style
 #: Terms with a line of their own: name in the store, words, number of the colour.
 _SHOWN = (("kinetic", "kinetic", 0), ("potential", "potential, change", 2), ("loads", "work of loads", 3),
           ("supports", "work of moved supports", 5), ("friction", "friction", 1), ("impact", "impact", 4),
-          ("removed", "taken out with removed blocks", 7), ("bonds", "mortar", 6), ("ties", "ties", 5))
+          ("removed", "taken out with removed blocks", 7), ("bonds", "mortar", 6), ("ties", "ties", 5),
+          ("elastic", "joints with stiffness", 6))
 _NUMERICAL = ("integration", "inertia", "rotation", "solver", "recovery")
 #: A term below this share of the largest is not drawn; kinetic and potential always are.
 _NOTHING = 1e-4

@@ -287,7 +287,7 @@ class ConeStep:
             solution, settled = self._solve_once(data, problem, warm, memory)
             if flow != "coulomb":
                 return Answer(problem, solution, 1, 0.0, True, settled)
-            change = _slip_shift(bare, slides, solution.twist) - shift
+            change = _slip_shift(bare, slides, solution) - shift
             residual = float(np.abs(change[solution.impulse[:, 0] > 0.0]).max(initial=0.0))
             if best is None or residual < best.flow_residual:
                 agrees = residual <= FLOW_ACCEPTED * self._speed_scale
@@ -363,7 +363,7 @@ def _blocks_with_give(problem: ContactProblem) -> np.ndarray:
     gives = np.zeros(problem.contact_count, bool)
     for values in (problem.compliance, problem.cohesion, problem.tension):
         if values is not None:
-            gives |= np.any(values > 0.0, axis=tuple(range(1, np.ndim(values))))     # a part may have no contacts
+            gives |= (values > 0.0).any(axis=tuple(range(1, values.ndim)))     # a part may have no contacts
     if problem.crushing is not None:
         gives |= np.isfinite(problem.crushing)
     out = np.zeros(problem.block_count, bool)
@@ -412,10 +412,12 @@ def _row_velocity(problem: ContactProblem, twist: np.ndarray) -> np.ndarray:
     return ledger.contact_velocity(problem.block_a, problem.block_b, problem.frame, problem.arm_a, problem.arm_b, twist)
 
 
-def _slip_shift(problem: ContactProblem, friction: np.ndarray, twist: np.ndarray) -> np.ndarray:
-    """(c,) friction (c,) times slip speed [m/s]."""
-    u = _row_velocity(problem, twist)
-    return friction * np.hypot(u[:, 1] + problem.bias[:, 1], u[:, 2] + problem.bias[:, 2])
+def _slip_shift(problem: ContactProblem, friction: np.ndarray, solution: ContactSolution) -> np.ndarray:
+    """(c,) friction (c,) times slip speed [m/s]; what a spring takes up elastically is no slip."""
+    s = _row_velocity(problem, solution.twist) + problem.bias
+    if problem.compliance is not None:
+        s += problem.compliance * solution.impulse
+    return friction * np.hypot(s[:, 1], s[:, 2])
 
 
 def _wedged_block(problem: ContactProblem, solution: ContactSolution, names: Sequence[str]) -> int:

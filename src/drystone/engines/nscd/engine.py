@@ -14,7 +14,7 @@ from drystone.contact.detect import Detector
 from drystone.contact.spread import spread_points
 from drystone.engines.nscd import bonds as bonding
 from drystone.engines.nscd import constraints as rows
-from drystone.engines.nscd import ledger
+from drystone.engines.nscd import ledger, soft_contacts
 from drystone.engines.nscd.cone_step import Answer, ConeStep, StepData, locked_directions
 from drystone.engines.nscd.law import JointLaws
 from drystone.engines.nscd.memory import NEVER, Recollection, local_points, recall, remember
@@ -70,6 +70,7 @@ class NscdEngine:
         np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
         self._extent = float(np.abs(model.initial_position).max() + self._radius.max())
         self._felt_mass = np.where(model.is_support, np.inf, self._mass)
+        self._has_springs = self.laws.has_compliance and settings.scheme == "midpoint"
         self._mean_mass = float(self._mass[~model.is_support].mean()) if not model.is_support.all() else 1.0
         self._tie_laws = make_tie_laws(model.ties)
         self._bonds = self._make_bonds() if self.laws.has_strength else None
@@ -151,8 +152,8 @@ class NscdEngine:
         prescribed, solve_count = self._prescribed_twist(state, support_end), 0
         for _ in range(bonding.ROUNDS):
             tried = held
-            limits, soft, lent = self._constrain(state, found, pose, free, known, friction, joint, compliance, bond,
-                                                 tried, ties)
+            limits, soft, lent, springs = self._constrain(state, found, pose, free, known, friction, joint, compliance,
+                                                          bond, tried, ties)
             if jumps is not None:
                 limits = take_jumps(limits, jumps, found, free, state.twist, prescribed, self._speed_scale)
             rebound = self._rebound(state, found, pose, free, known, friction, joint, bond, tried, limits, load,
@@ -185,8 +186,13 @@ class NscdEngine:
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
             inertia_old, world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation)), problem.inertia,
-            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse), carried)
-        memory = self._remember(state, found, known, limits, impulse, velocity, soft, held)
+            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse),
+            carried)
+        after = None
+        if springs is not None:
+            after = springs.after(impulse[springs.at], velocity[springs.at], friction[springs.at], self.settings.dt)
+            after.account(work, springs.is_bond)
+        memory = self._remember(state, found, known, limits, impulse, velocity, soft, held, springs, after)
         new = replace(state, time=time_new, step=state.step + 1, position=pose_new.position,
                       orientation=pose_new.orientation, twist=twist, solver=self._cone.solver_memory(),
                       memory=memory, bond_intact=bonding.still_intact(intact, bond, held))
@@ -294,19 +300,23 @@ class NscdEngine:
         return self.laws.friction(joint, known.is_sliding, speed)
 
     def _constrain(self, state, found, pose, free, known, friction, joint, compliance, bond, held,
-                   ties) -> tuple[rows.Constraints, np.ndarray | None, np.ndarray | None]:
-        """Constraints of all contacts, their compliance where some have any, and what of it is lent to ties.
+                   ties) -> tuple[rows.Constraints, np.ndarray | None, np.ndarray | None, soft_contacts.Springs | None]:
+        """Constraints of all contacts, their compliance where some have any, what of it is lent to ties, and springs.
 
         Broken points of a pair that still holds elsewhere keep the spring in compression: rigid ones would pry the
         others open. bond : (c,) or -1, broken ones included
         """
         if (bond < 0).all():
             limits = self._constrain_contacts(state, found, pose, free, known.gap, known, friction, joint, compliance)
-            if ties is None:
-                return limits, compliance, None
-            compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
-            return limits, compliance, self._give_beside(state, found, free, known, ~self.laws.is_soft(joint),
-                                                         ties.block_a, ties.block_b, compliance)
+            springs, lent = None, None
+            if ties is not None or self._has_springs:
+                compliance = np.zeros((found.count, 3)) if compliance is None else compliance.copy()
+            if self._has_springs:
+                springs = self._soften(state, found, free, known, joint, bond >= 0, limits, compliance)
+            if ties is not None:
+                lent = self._give_beside(state, found, free, known, ~self.laws.is_soft(joint), ties.block_a,
+                                         ties.block_b, compliance)
+            return limits, compliance, lent, springs
         dt, a0 = self.settings.dt, self.acceleration_scale
         is_midpoint = self.settings.scheme == "midpoint"
         share = bonding.FEEDBACK if is_midpoint else 1.0
@@ -329,11 +339,31 @@ class NscdEngine:
         compliance[holds & rigid] = spring[holds & rigid, None]
         compliance[pressed & rigid, 0] = spring[pressed & rigid]
         compliance[on_spring] *= share
-        lent = None
+        springs, lent = None, None
+        if self._has_springs:
+            springs = self._soften(state, found, free, known, joint, holds, limits, compliance)
         if ties is not None:
             lent = self._give_beside(state, found, free, known, rigid & ~on_spring, ties.block_a, ties.block_b,
                                      compliance)
-        return limits, compliance, lent
+        return limits, compliance, lent, springs
+
+    def _soften(self, state, found, free, known, joint, holds, limits, compliance) -> soft_contacts.Springs | None:
+        """Rows of the joints with stiffness in scheme midpoint, put into limits and compliance; holds : (c,) bonds."""
+        at = np.flatnonzero(self.laws.is_soft(joint))
+        if not len(at):
+            return None
+        dt = self.settings.dt
+        slip = soft_contacts.transport_slip(known.slip[at], known.rows[at], state.memory.frame, found.frame[at])
+        deformation = np.column_stack([known.gap[at], slip])
+        bonded = holds[at]
+        if bonded.any():
+            stretch = self._bonds.stretch(found.frame[at], found.point_a[at], found.point_b[at])
+            deformation[bonded] = stretch[bonded]
+        springs = soft_contacts.make_springs(at, holds, self.laws.point_stiffness(joint, found), found, limits,
+                                             deformation, state.twist, np.where(free, 1.0 / self._mass, 0.0), dt)
+        soft_contacts.soften(limits, springs, known.is_sliding, self.acceleration_scale, dt)
+        compliance[at] = springs.compliance(dt)
+        return springs
 
     def _give_beside(self, state, found, free, known, chosen, block_a, block_b, compliance) -> np.ndarray:
         """Let the chosen (c,) rigid contacts give that are solved together with the ties of these blocks.
@@ -358,9 +388,13 @@ class NscdEngine:
                     state.twist)
         if self.settings.scheme == "midpoint":
             lag = 0.0 if self.settings.flow_rule == "associative" else 1.0
+            has_history = known.has_history
+            if self._has_springs:      # springs have no impacts and lose nothing at those of others: `_soften`
+                soft = self.laws.is_soft(joint)
+                geometry = (*geometry[:5], np.where(soft, soft_contacts.FAR_GAP, gap), *geometry[6:])
+                has_history = has_history & ~soft
             return rows.Constraints(*rows.impact_resolving(
-                *geometry, free, friction, known.age, known.last, known.older,
-                known.has_history, dt, a0, lag))
+                *geometry, free, friction, known.age, known.last, known.older, has_history, dt, a0, lag))
         closed, arm_a, arm_b, bias, slip = rows.position_level(*geometry, dt, a0)
         if compliance is not None:
             soft = compliance[:, 0] > 0.0
@@ -469,13 +503,17 @@ class NscdEngine:
 
     # --- memory ---------------------------------------------------------------------------------
 
-    def _remember(self, state, found, known, limits, impulse, velocity, compliance, held) -> ContactMemory:
+    def _remember(self, state, found, known, limits, impulse, velocity, compliance, held, springs,
+                  after) -> ContactMemory:
         step = state.step
         slow = SLIDING_SPEED * self.acceleration_scale * self.settings.dt
         slip = known.slip
         if compliance is not None:
             slip = -impulse[:, 1:] * compliance[:, 1:] * self.settings.dt
         is_sliding = (impulse[:, 0] > 0.0) & (np.hypot(velocity[:found.count, 1], velocity[:found.count, 2]) > slow)
+        if springs is not None:
+            slip[springs.at] = after.slip
+            is_sliding[springs.at] = (impulse[springs.at, 0] > 0.0) & (after.sliding > slow)
         if held is not None:
             is_sliding &= ~held.holds
         now = ContactMemory(

@@ -40,8 +40,6 @@ class JointLaws:
         self.has_sliding_friction = bool((self._sliding != self._friction).any())
         self.has_compliance = bool(np.isfinite(self._stiffness).any())
         for joint in joints:
-            if joint.normal_stiffness is not None and scheme == "midpoint":
-                raise InputError(f"joint {joint.name!r}: stiffness needs scheme euler or theta, got midpoint")
             if joint.restitution > 0.0 and scheme != "midpoint":
                 raise InputError(f"joint {joint.name!r}: restitution {joint.restitution:g} needs scheme midpoint, "
                                  f"got {scheme}")
@@ -67,6 +65,10 @@ class JointLaws:
     def is_soft(self, joint: np.ndarray) -> np.ndarray:
         """(c,) bool, joints with a stiffness of their own."""
         return np.isfinite(self._stiffness[joint, 0])
+
+    def point_stiffness(self, joint: np.ndarray, contacts: ContactSet) -> np.ndarray:
+        """(c, 3) [N/m] along n, t1, t2: stiffness times the point's share of the interface; inf where rigid."""
+        return self._stiffness[joint] * _counted_area(contacts, self._width, self._least_count)[:, None]
 
     def restitution(self, joint: np.ndarray) -> np.ndarray:
         """(c,) Newton's coefficient."""

@@ -19,6 +19,8 @@ solver               residual of the cone problem's momentum equation, times mea
 removed              kinetic and potential energy taken out by events
 bonds, ties          impulses of bonds that hold, and of ties, times the mean relative velocity: what they store, give
                      back and lose by yielding and breaking
+elastic              minus what joints with stiffness store (scheme midpoint); what their springs lose by the step's own
+                     damping is in `impact`, what their sliders lose in `friction`
 """
 
 from __future__ import annotations
@@ -29,8 +31,10 @@ from drystone.kernels import kernel
 
 STATES = ("kinetic", "potential")
 WORKS = ("loads", "supports", "friction", "impact", "integration", "inertia", "rotation", "solver", "removed",
-         "bonds", "ties", "recovery")
-LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED, BONDS, TIES, RECOVERY = range(len(WORKS))
+         "bonds", "ties", "recovery", "elastic")
+(LOADS, SUPPORTS, FRICTION, IMPACT, INTEGRATION, INERTIA, ROTATION, SOLVER, REMOVED, BONDS, TIES, RECOVERY,
+ ELASTIC) = range(len(WORKS))
+COUNT = len(WORKS)
 
 #: Kinds of rows of the cone problem, for the split of their work.
 CONTACT_ROW, BOND_ROW, TIE_ROW, SOFT_ROW = 0, 1, 2, 3
@@ -104,7 +108,7 @@ def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
 @kernel
 def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, load, inertia_old, inertia_new, h,
               h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, kind, impulse, carried, carried_wrench):
-    """(12,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
+    """(13,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
 
     Parameters
     ----------
@@ -117,7 +121,7 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
     impulse, carried : (c, 3) solved, and carried until an impact
     carried_wrench : (b, 6) of the carried impulses
     """
-    work = np.zeros(12)
+    work = np.zeros(COUNT)
     turn = np.empty(3)
     h_change = np.zeros_like(twist_old)
     for b in range(free.shape[0]):

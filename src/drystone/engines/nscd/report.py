@@ -16,7 +16,7 @@ class StepReport:
     contacts: ContactSet    #: as detected
     impulse: np.ndarray     #: (c, 3) [N s], of every detected contact, in its frame; zero where open
     velocity: np.ndarray    #: (c, 3) [m/s], relative velocity of b against a at the end of the step
-    work: np.ndarray        #: (12,) [J], work terms of this step in the order of ledger.WORKS
+    work: np.ndarray        #: (13,) [J], work terms of this step in the order of ledger.WORKS
     solver: str             #: solver that gave the answer
     is_solved: bool         #: within tolerance
     solve_count: int        #: cone problems solved in the step

@@ -1,0 +1,169 @@
+"""Joints with stiffness in scheme midpoint: springs with a gap and with a slider, second order in the step.
+
+With x the deformation along n (the gap) or t (the elastic slip), taken at the pose predicted for the middle of the
+step, a row of the cone problem reads as that of a tie,
+
+    u - rho u_old + (1 - rho) s + phi x/dt + phi r/(k dt^2),      phi = 1 + 3 rho,   rho = 1/(1 + k w dt^2)^2
+
+with the stiffness k of the whole interface and the inverse masses w in rho. A joint that is soft against the step (rho
+near 1) follows the trapezoidal rule: r is k dt times the mean of the deformations at both ends of the step. A stiff
+one (rho near 0) would ring, and is brought to its law within one step instead. At rest x = -r/(k dt) for any rho.
+
+The gap comes from the pose. The elastic slip is remembered; what the slider gives way is taken from it, twice the half
+that the row sees at mid-step (rho near 1), or all that it sees (rho near 0). It never exceeds what the pressure at the
+end of the step can hold, and starts where the gap closes. Derivation: README.md of this folder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.contact.contact_set import ContactSet
+from drystone.engines.nscd import ledger
+from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
+
+FAR_GAP = 1e9         #: stands for the gap of a soft contact where rigid contacts are looked at: it is none [m]
+NEAR_CAP = 1e-3       #: below its friction by more than this share a contact sticks for certain
+SAME_FRAME = 0.1      #: contact frames that differ by less have turned with the blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Springs:
+    """Contacts of a step that are springs; arrays along n, t1, t2."""
+
+    at: np.ndarray         #: (s,) their numbers among the contacts
+    is_bond: np.ndarray    #: (s,) bool, holds both ways and does not slide
+    stiffness: np.ndarray  #: (s, 3) [N/m]
+    rho: np.ndarray        #: (s, 3) [-], 1: soft against the step, 0: stiff
+    start: np.ndarray      #: (s, 3) [m], deformation at the start of the step
+    middle: np.ndarray     #: (s, 3) [m], predicted for the middle
+    bias: np.ndarray       #: (s, 3) [m/s]
+
+    @property
+    def pace(self) -> np.ndarray:
+        """(s, 3) phi [-]."""
+        return 1.0 + 3.0 * self.rho
+
+    def compliance(self, dt: float) -> np.ndarray:
+        """(s, 3) [m/s per N s]."""
+        return self.pace / (self.stiffness * dt * dt)
+
+    def after(self, impulse: np.ndarray, velocity: np.ndarray, friction: np.ndarray, dt: float) -> SpringsAfter:
+        """What the springs hold after a step that gave impulse (s, 3) [N s] and velocity (s, 3) [m/s]."""
+        rho = self.rho[:, 1:]
+        normal = self.middle[:, 0] + (1.0 - 0.5 * self.rho[:, 0]) * dt * velocity[:, 0]
+        slip = self.middle[:, 1:] + (1.0 - 0.5 * rho) * dt * velocity[:, 1:]
+        pushed = np.maximum(impulse[:, 0], 0.0)
+        near_cap = ~self.is_bond & (_length(impulse[:, 1:]) >= (1.0 - NEAR_CAP) * friction * pushed)
+
+        # what the slider gave way, as the row saw it at mid-step, and in the whole step
+        seen = dt / self.pace[:, 1:] * (velocity + self.bias)[:, 1:] + impulse[:, 1:] / (self.stiffness[:, 1:] * dt)
+        plastic = np.where((near_cap & (pushed > 0.0))[:, None], (1.0 + rho) * seen, 0.0)
+        slip = slip - plastic
+        held = friction * self.stiffness[:, 0] * np.maximum(-normal, 0.0) / self.stiffness[:, 1]
+        slip *= np.where(near_cap, np.minimum(1.0, held / np.maximum(_length(slip), 1e-300)), 1.0)[:, None]
+        slip -= 0.5 * (1.0 - rho) * dt * velocity[:, 1:]
+
+        end = np.column_stack([self.middle[:, 0] + 0.5 * dt * velocity[:, 0], slip])
+        opened = ~self.is_bond & (end[:, 0] > 0.0)
+        stored = 0.5 * self.stiffness * (_loaded(end, self.is_bond) ** 2 - _loaded(self.start, self.is_bond) ** 2)
+        return SpringsAfter(np.where(opened[:, None], 0.0, slip), _length(plastic) / dt, stored)
+
+
+@dataclass(frozen=True, slots=True)
+class SpringsAfter:
+    """Springs at the end of a step."""
+
+    slip: np.ndarray     #: (s, 2) [m], elastic slip
+    sliding: np.ndarray  #: (s,) [m/s], mean speed of the sliders in the step
+    stored: np.ndarray   #: (s, 3) [J], energy that the step put into the springs
+
+    def account(self, work: np.ndarray, is_bond: np.ndarray) -> None:
+        """Take what is stored out of the work of impacts and friction; bonds keep theirs in their own term."""
+        normal, tangential = self.stored[~is_bond, 0].sum(), self.stored[~is_bond, 1:].sum()
+        work[ledger.ELASTIC] -= normal + tangential
+        work[ledger.IMPACT] += normal
+        work[ledger.FRICTION] += tangential
+
+
+def make_springs(at: np.ndarray, is_bond: np.ndarray, stiffness: np.ndarray, contacts: ContactSet, limits: Constraints,
+                 deformation: np.ndarray, twist: np.ndarray, inverse_mass: np.ndarray, dt: float) -> Springs:
+    """Springs of the contacts `at` (s,).
+
+    Parameters
+    ----------
+    is_bond : (c,) bool; stiffness : (c, 3) [N/m], of every contact, inf where rigid
+    deformation : (s, 3) [m], gap or stretch at mid-step, and elastic slip at the start or stretch at mid-step
+    twist : (b, 6) at the start; inverse_mass : (b,), 0 where prescribed
+    """
+    a, b = contacts.block_a[at], contacts.block_b[at]
+    arms = limits.arm_a[at], limits.arm_b[at]
+    u = ledger.contact_velocity(a, b, contacts.frame[at], *arms, twist)
+    is_bond, own = is_bond[at], stiffness[at]
+    middle, start = deformation.copy(), deformation - 0.5 * dt * u
+    dry = ~is_bond
+    start[dry, 1:] = _slip_at_start(start[dry, 0], deformation[dry, 1:], u[dry], dt)
+    middle[dry, 1:] = start[dry, 1:] + 0.5 * dt * u[dry, 1:]
+    whole = np.column_stack([np.bincount(contacts.pair[at], own[:, i], len(contacts.pair_area)) for i in range(3)])
+    felt = (inverse_mass[a] + inverse_mass[b])[:, None]
+    rho = 1.0 / (1.0 + whole[contacts.pair[at]] * felt * dt * dt) ** 2
+    turning = _turning(contacts.frame[at], twist[a], twist[b], *arms, u, dt)
+    bias = (1.0 - rho) * turning - rho * u + (1.0 + 3.0 * rho) * middle / dt
+    return Springs(at, is_bond, own, rho, start, middle, bias)
+
+
+def soften(limits: Constraints, springs: Springs, was_sliding: np.ndarray, a0: float, dt: float) -> None:
+    """Put the springs' rows into the constraints; was_sliding : (c,) bool."""
+    at = springs.at
+    limits.bias[at] = springs.bias
+    limits.is_used[at] = True
+    limits.is_closed[at] = springs.middle[:, 0] <= CLOSED_BAND * a0 * dt * dt
+    # the row sees 2/(1 + rho) (phi = 4: twice) of the slider's speed; an elastic slip is none
+    slides = was_sliding[at] & ~springs.is_bond
+    limits.slip_old[at] *= np.where(slides, springs.pace[:, 1] / (1.0 + springs.rho[:, 1]), 0.0)
+
+
+def transport_slip(slip: np.ndarray, rows: np.ndarray, frame_old: np.ndarray, frame: np.ndarray) -> np.ndarray:
+    """(s, 2) [m], elastic slip (s, 2) of the memory's rows (s,) along t1, t2 of the frames (s, 3, 3) of now.
+
+    A frame that turned with its blocks keeps the components; where detection chose other axes they are projected.
+    frame_old : (m, 3, 3), of the memory
+    """
+    known = rows >= 0
+    if not known.any():
+        return slip
+    before = frame_old[np.where(known, rows, 0)]
+    other = known & (np.abs(before - frame).max(axis=(1, 2)) > SAME_FRAME)
+    if not other.any():
+        return slip
+    world = np.einsum("ct,ctk->ck", slip[other], before[other, 1:])
+    slip = slip.copy()
+    slip[other] = np.einsum("ctk,ck->ct", frame[other, 1:], world)
+    return slip
+
+
+def _slip_at_start(gap: np.ndarray, slip: np.ndarray, u: np.ndarray, dt: float) -> np.ndarray:
+    """(s, 2) [m]: that of the memory where the contact is closed; where it closes within the step, what makes the
+    slip begin at that instant. gap : (s,) at the start; u : (s, 3) at the start"""
+    until = np.clip(gap / np.where(u[:, 0] < 0.0, -u[:, 0], np.inf), 0.0, dt)
+    return np.where((gap > 0.0)[:, None], -until[:, None] * u[:, 1:], slip)
+
+
+def _turning(frame, twist_a, twist_b, arm_a, arm_b, u, dt) -> np.ndarray:
+    """(s, 3) [m/s], turn of frame and arms between the middle and the end of the step: s of the README."""
+    wa, wb = twist_a[:, 3:], twist_b[:, 3:]
+    relative = np.einsum("cij,ci->cj", frame, u)
+    turn = np.cross(wb, np.cross(wb, arm_b)) - np.cross(wa, np.cross(wa, arm_a)) - 2.0 * np.cross(wa, relative)
+    return 0.5 * dt * np.einsum("cij,cj->ci", frame, turn)
+
+
+def _loaded(deformation: np.ndarray, is_bond: np.ndarray) -> np.ndarray:
+    """(s, 3) [m], what stores energy: nothing across an open gap."""
+    closed = is_bond | (deformation[:, 0] < 0.0)
+    return np.where(closed[:, None], deformation, 0.0)
+
+
+def _length(pair: np.ndarray) -> np.ndarray:
+    return np.hypot(pair[:, 0], pair[:, 1])
