@@ -20,18 +20,26 @@ LEAST_CORNER_DEG = 1.0
 
 
 def trim_edges(solid: ConvexSolid, distance: float, name: str | None = None,
-               least_corner_deg: float = LEAST_CORNER_DEG) -> ConvexSolid:
+               least_corner_deg: float = LEAST_CORNER_DEG, *, faces_may_vanish: bool = False) -> ConvexSolid:
     """Cut every edge by a plane with normal v1 + v2 at `distance` [m] below the edge.
 
-    Along each face of a right-angled edge this removes sqrt(2) `distance`.
+    Along each face of a right-angled edge this removes sqrt(2) `distance`; where the normals turn by a only, it
+    removes `distance` / sin(a/2).
 
     Parameters
     ----------
     name : of the block, for messages
     least_corner_deg : edges across which the normals turn by less [deg] stay as they are
+    faces_may_vanish : take the cuts literally: a ledge shorter than what they remove is gone. Otherwise it is an error
     """
     planes = [(middle, offset, 1.0) for middle, offset, _, _ in _corners(solid, least_corner_deg)]
-    return _cut_all(solid, planes, distance, f"{block_label(name)}: trim distance", name)
+    what = f"{block_label(name)}: trim distance"
+    if faces_may_vanish:
+        distance = check_number(what, distance, "m", above=0.0)
+        for middle, offset, _ in planes:
+            solid = solid.cut(middle, offset - distance, name)
+        return solid
+    return _cut_all(solid, planes, distance, what, name)
 
 
 def fillet_edges(solid: ConvexSolid, radius: float, segments: int, name: str | None = None,

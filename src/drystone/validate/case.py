@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -102,6 +103,14 @@ def at_most(quantity: str, bound: float, computed: float, source: str, unit: str
     """computed <= bound; the error is the excess."""
     excess = 0.0 if computed <= bound else computed - bound
     return _judge(quantity, bound, computed, excess, 0.0, source, unit, f"<= {bound:g}")
+
+
+def spread_holds(quantity: str, reference: float, found: Iterable[float], source: str, unit: str = "-") -> Row:
+    """The reference lies between the least and the greatest figure found; the error is how far it lies outside."""
+    low, high = min(found := list(found)), max(found)
+    outside = max(low - reference, reference - high, 0.0) if math.isfinite(low + high) else math.nan
+    return Row("", quantity, float(reference), f"{low:.4g} .. {high:.4g}", float(outside), 0.0, bool(outside <= 0.0),
+               source, unit, "within")
 
 
 def same_word(quantity: str, reference: str, computed: str, source: str) -> Row:
