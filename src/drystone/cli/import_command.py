@@ -40,7 +40,7 @@ def import_file(path: Path, options: ReadOptions, output: Path | None) -> Survey
         raise InputError(f"import: '{output}' is there already; nothing was written")
     if output is not None and not output.parent.is_dir():
         raise InputError(f"import: there is no directory '{output.parent}'; nothing was written")
-    found = read_file(path, options, tell=lambda line: typer.echo(line, err=True))
+    found = read_file(path, options, tell=lambda line: show(line, err=True))
     survey = survey_blocks(found.blocks, found.notes)
     show(f"file        {show_line(str(path))}")
     show("\n".join(map(show_line, survey.lines())))
