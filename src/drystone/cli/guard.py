@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import typer
 
-from drystone.checks import show_line
 from drystone.cli.signals import Ended, Stage, exit_code
 from drystone.errors import DrystoneError
+from drystone.names import show_line
 
 UNEXPECTED = 1
 REFUSED = 2   #: also where the system refuses: no space, no permission, a read-only disk

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from drystone.checks import show_line
+from drystone.names import show_line
 from drystone.simulation.run import Progress
 
 LINE_SECONDS = 5.0   #: between lines where there is no terminal
