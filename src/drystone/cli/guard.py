@@ -54,7 +54,7 @@ def guarded(command: Callable) -> Callable:
         except Exception as error:
             _show_traceback()
             if not Options.debug:
-                _complain(f"unexpected {type(error).__name__}: {error} "
+                _complain(f"unexpected {type(error).__name__}: {' '.join(str(error).split())} "
                           f"(traceback in {_keep_traceback()}; or use drystone --debug)")
             code = UNEXPECTED
         raise typer.Exit(code) from None
