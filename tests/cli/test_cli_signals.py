@@ -72,6 +72,23 @@ def test_nohup_keeps_a_run_going(tmp_path):
     assert process.returncode == 143 and open_result(out).message.startswith("ended by SIGTERM at ")
 
 
+def test_a_terminal_that_is_closed_stops_a_run(tmp_path):
+    """The system sends SIGHUP, and nothing can be printed any more."""
+    import fcntl
+    import termios
+    model, out = write(tmp_path, ENDLESS), tmp_path / "out"
+    ours, theirs = os.openpty()
+    process = subprocess.Popen([sys.executable, "-m", "drystone", "run", str(model), "-o", str(out)], stdin=theirs,
+                               stdout=theirs, stderr=theirs, env=ENV, start_new_session=True,
+                               preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+    os.close(theirs)
+    wait_until(lambda: (out / "run.json").exists())
+    os.close(ours)
+    assert process.wait() == 129
+    result = open_result(out)
+    assert result.status == "stopped" and result.message.startswith("ended by SIGHUP at ")
+
+
 LOADS = """
 import importlib.abc, os, signal, sys
 sys.argv = ["drystone", "run", "nowhere.yaml"]

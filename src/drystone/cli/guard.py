@@ -44,11 +44,9 @@ def guarded(command: Callable) -> Callable:
             _complain(str(stop) or "interrupted")
             code = _code_of(stop)
         except BrokenPipeError:   # the reader of a pipe has gone, e.g. `drystone schema | head`
-            _drop_output()
             code = UNEXPECTED
         except OSError as error:
             _show_traceback()
-            _drop_output()
             _complain(_describe(error))
             code = REFUSED
         except Exception as error:
@@ -57,6 +55,7 @@ def guarded(command: Callable) -> Callable:
                 _complain(f"unexpected {type(error).__name__}: {' '.join(str(error).split())} "
                           f"(traceback in {_keep_traceback()}; or use drystone --debug)")
             code = UNEXPECTED
+        _drop_output()
         raise typer.Exit(code) from None
 
     return wrapped
