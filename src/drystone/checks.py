@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -67,25 +66,6 @@ def check_count(what: str, value: object, least: int = 1, most: int | None = Non
         rule = f">= {least}" if most is None else f"from {least} to {most}"
         raise InputError(f"{what} must be a whole number {rule} [-], got {show(value)}")
     return int(value)
-
-
-#: What a terminal, an editor or a table obeys instead of showing it: control characters, ends of lines, and marks that
-#: turn the order of what follows (bidirectional text); and halves of characters, which no file can hold.
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-
-
-def show_line(text: str) -> str:
-    """`text` with control characters written out, e.g. ``\\x1b`` or ``\\n``: safe to print, and one line."""
-    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
-
-
-def check_name(what: str, name: object) -> str:
-    """Return `name` if it can be printed everywhere: text with something in it and without control characters."""
-    if not isinstance(name, str) or not name:
-        raise InputError(f"{what} must have a name, got {name!r}")
-    if _CONTROLS.search(name):
-        raise InputError(f"{what} must have a name without control characters, got {show(name)}")
-    return name
 
 
 def check_block_count(what: str, count: float) -> None:

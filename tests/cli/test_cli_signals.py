@@ -14,7 +14,7 @@ from cli_models import BLOCK, write
 
 import drystone
 from drystone.results.result import open_result
-from drystone.simulation.stopping import hold_signals
+from drystone.simulation.stopping import hold_signals, let_signals_pass
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 
@@ -70,6 +70,23 @@ def test_nohup_keeps_a_run_going(tmp_path):
     process.terminate()
     process.communicate()
     assert process.returncode == 143 and open_result(out).message.startswith("ended by SIGTERM at ")
+
+
+def test_a_terminal_that_is_closed_stops_a_run(tmp_path):
+    """The system sends SIGHUP, and nothing can be printed any more."""
+    import fcntl
+    import termios
+    model, out = write(tmp_path, ENDLESS), tmp_path / "out"
+    ours, theirs = os.openpty()
+    process = subprocess.Popen([sys.executable, "-m", "drystone", "run", str(model), "-o", str(out)], stdin=theirs,
+                               stdout=theirs, stderr=theirs, env=ENV, start_new_session=True,
+                               preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+    os.close(theirs)
+    wait_until(lambda: (out / "run.json").exists())
+    os.close(ours)
+    assert process.wait() == 129
+    result = open_result(out)
+    assert result.status == "stopped" and result.message.startswith("ended by SIGHUP at ")
 
 
 LOADS = """
@@ -185,3 +202,13 @@ def test_signals_without_a_handler_are_left_alone_and_threads_may_run():
     assert found == [signal.default_int_handler]
     with hold_signals():
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_runs_that_nobody_keeps_hold_nothing_back():
+    seen = []
+    with pytest.raises(KeyboardInterrupt), let_signals_pass(), hold_signals():
+        os.kill(os.getpid(), signal.SIGINT)
+        seen.append("never")
+    assert seen == []
+    with hold_signals():
+        assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler

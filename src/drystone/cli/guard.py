@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import typer
 
-from drystone.checks import show_line
 from drystone.cli.signals import Ended, Stage, exit_code
 from drystone.errors import DrystoneError
+from drystone.names import show_line
 
 UNEXPECTED = 1
 REFUSED = 2   #: also where the system refuses: no space, no permission, a read-only disk
@@ -44,19 +44,18 @@ def guarded(command: Callable) -> Callable:
             _complain(str(stop) or "interrupted")
             code = _code_of(stop)
         except BrokenPipeError:   # the reader of a pipe has gone, e.g. `drystone schema | head`
-            _drop_output()
             code = UNEXPECTED
         except OSError as error:
             _show_traceback()
-            _drop_output()
             _complain(_describe(error))
             code = REFUSED
         except Exception as error:
             _show_traceback()
             if not Options.debug:
-                _complain(f"unexpected {type(error).__name__}: {error} "
+                _complain(f"unexpected {type(error).__name__}: {' '.join(str(error).split())} "
                           f"(traceback in {_keep_traceback()}; or use drystone --debug)")
             code = UNEXPECTED
+        _drop_output()
         raise typer.Exit(code) from None
 
     return wrapped

@@ -8,13 +8,13 @@ import re
 from dataclasses import MISSING, fields
 from pathlib import Path
 
-from drystone.checks import show_line
 from drystone.cli.show import show
 from drystone.contact.survey import Survey, survey_blocks
 from drystone.errors import InputError
 from drystone.io.blocks import read_file
 from drystone.io.compas import SUPPORTS
 from drystone.io.drawing import ReadOptions
+from drystone.names import show_line
 from drystone.results.files import write_atomically
 
 _SKELETON = """\

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from drystone.analysis.energy import balance_error
-from drystone.checks import show_line
 from drystone.cli.show import show
 from drystone.cli.summary import outcome
+from drystone.names import show_line
 from drystone.results.record import FINAL
 from drystone.results.repair import repair_run
 from drystone.results.result import RunResult, open_result

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from drystone.checks import show_line
+from drystone.names import show_line
 from drystone.simulation.run import Progress
 
 LINE_SECONDS = 5.0   #: between lines where there is no terminal
@@ -62,12 +62,17 @@ def _bar(name: str) -> Iterator[Callable[[Progress], None]]:
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:3.0f} %"),
                TextColumn("{task.fields[state]}"))
-    with RichProgress(*columns) as bar:
-        task = bar.add_task(show_line(name), total=1.0, state="")
+    bar = RichProgress(*columns)
+    task = bar.add_task(show_line(name), total=1.0, state="")
 
-        def update(progress: Progress) -> None:
-            state = (f"t = {progress.time:.3f}/{progress.duration:g} s  {progress.steps_per_second:.0f} steps/s  "
-                     f"{progress.contact_count} contacts  {remaining(progress)} left")
-            bar.update(task, completed=progress.step / max(progress.step_count, 1), state=state)
+    def update(progress: Progress) -> None:
+        state = (f"t = {progress.time:.3f}/{progress.duration:g} s  {progress.steps_per_second:.0f} steps/s  "
+                 f"{progress.contact_count} contacts  {remaining(progress)} left")
+        bar.update(task, completed=progress.step / max(progress.step_count, 1), state=state)
 
+    bar.start()
+    try:
         yield update
+    finally:
+        with suppress(OSError):   # a terminal that was closed takes no last line
+            bar.stop()

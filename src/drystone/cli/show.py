@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from drystone.checks import show_line
+from drystone.names import show_line
 
 
 def show(text: str, *, err: bool = False) -> None:

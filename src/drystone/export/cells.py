@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drystone.checks import show_line
+from drystone.names import show_line
 
 #: A spreadsheet takes what begins so for a formula.
 _FORMULA = ("=", "+", "-", "@")

@@ -9,12 +9,13 @@ from functools import cached_property
 import numpy as np
 
 from drystone.analysis.blocks import block_groups, block_names, static_array
-from drystone.checks import check_count, check_number, show_line
+from drystone.checks import check_count, check_number
 from drystone.errors import InputError
 from drystone.export.place import place_corners
 from drystone.export.polygons import cut_interfaces
 from drystone.export.slabs import TableSlabs
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.names import show_line
 from drystone.results.result import RunResult
 from drystone.results.tables import FRAMES, INTERFACES
 

@@ -15,6 +15,7 @@ import numpy as np
 from drystone.errors import InputError
 from drystone.export.frames import RunFrames
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.names import show_line
 from drystone.view import style
 from drystone.view.scene import frame_panels, main_groups
 from drystone.view.solids import Part, Solids
@@ -194,8 +195,8 @@ def _make_materials(solids: Solids) -> tuple[list[dict], np.ndarray]:
     """A material for each group in the colours of the pictures, one for supports; and (b,) which one a block has."""
     names, of_block = main_groups(solids)
     colours = [style.FACE_PALETTE[k % len(style.FACE_PALETTE)] for k in range(len(names))]
-    materials = [{"name": name, "pbrMetallicRoughness": {"baseColorFactor": [*_linear(colour), 1.0],
-                                                         "metallicFactor": 0.0, "roughnessFactor": 0.9}}
+    materials = [{"name": show_line(name), "pbrMetallicRoughness": {"baseColorFactor": [*_linear(colour), 1.0],
+                                                                    "metallicFactor": 0.0, "roughnessFactor": 0.9}}
                  for name, colour in zip([*names, "support"], [*colours, style.SUPPORT])]
     return materials, np.where(solids.is_support, len(names), of_block)
 

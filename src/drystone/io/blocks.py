@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import secrets
 from collections import Counter
@@ -113,7 +114,8 @@ def write_blocks(path: str | Path, blocks: Iterable[NamedShape]) -> None:
             file.write(data)
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):      # the first error is the one to tell
+            part.unlink()
         raise InputError(f"{path}: cannot be written: {error.strerror}") from None
 
 

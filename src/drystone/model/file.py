@@ -11,7 +11,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from drystone.checks import show_line
 from drystone.errors import InputError
 from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
 from drystone.model.assembly import Assembly
@@ -20,6 +19,7 @@ from drystone.model.overrides import apply_overrides
 from drystone.model.schema import ModelFile
 from drystone.model.schema_errors import describe_errors
 from drystone.model.settings import RunSettings
+from drystone.names import show_line
 
 Where = Callable[[KeyPath], str]
 

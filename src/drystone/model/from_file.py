@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from drystone.checks import check_name, show
+from drystone.checks import show
 from drystone.errors import InputError
 from drystone.geometry.crown import crown_base
 from drystone.geometry.primitives import box, compound, hull, prism
@@ -26,6 +26,7 @@ from drystone.model.schema import (
 )
 from drystone.model.selection import suggest
 from drystone.motion import motion_from_spec
+from drystone.names import check_name
 
 #: Runs an action and puts the place in the file before its error.
 Guard = Callable[[tuple, Callable[[], Any]], Any]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from drystone.checks import check_name
 from drystone.errors import InputError
+from drystone.names import check_name
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
@@ -56,7 +57,8 @@ def write_atomically(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         os.replace(partial, path)
     except BaseException as error:
-        partial.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):   # the first error is the one to tell
+            partial.unlink()
         if isinstance(error, OSError):
             raise StoreError(f"cannot write '{path}': {one_line(error)}") from error
         raise

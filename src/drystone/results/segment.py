@@ -7,6 +7,7 @@ kill between any two writes leaves a count that is true. Readers go by it alone.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import shutil
@@ -75,7 +76,8 @@ class SegmentWriter:
             os.replace(partial, path)
         except BaseException:
             self._file.close()
-            partial.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                partial.unlink()
             raise
         sync_directory(path.parent)
 

@@ -27,6 +27,7 @@ from drystone import kernel_cache, patterns
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.simulation.run import run
+from drystone.simulation.stopping import let_signals_pass
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem
 from drystone.solvers.settle import settle
@@ -99,7 +100,7 @@ def run_models(**settings) -> None:
         if not variant:   # enough blocks for the sparse factor
             scene.add_pattern(patterns.running_bond(length=2.0, courses=6, block=(0.4, 0.2), thickness=0.2),
                               material="stone", offset=(1.0, 0.0, 0.0))
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, let_signals_pass():
             run(scene, duration=3e-2, dt=1e-2, directory=Path(folder) / "run", output={"every": 1},
                 scheme=variant.get("scheme", "midpoint"), **settings)
 
