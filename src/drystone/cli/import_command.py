@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from dataclasses import MISSING, fields
@@ -15,6 +16,9 @@ from drystone.errors import InputError
 from drystone.io.blocks import read_file
 from drystone.io.compas import SUPPORTS
 from drystone.io.drawing import ReadOptions
+
+#: Overlaps up to this [m] are slips of the pen, which a cut may mend.
+MOST_TRIM = 0.005
 
 _SKELETON = """\
 # Made by drystone import from {source}. Fill in what has no value: nothing physical is guessed.
@@ -43,6 +47,9 @@ def import_file(path: Path, options: ReadOptions, output: Path | None) -> Survey
     survey = survey_blocks(found.blocks, found.notes)
     typer.echo(f"file        {path}")
     typer.echo("\n".join(survey.lines()))
+    if survey.overlaps and survey.overlaps[0][2] <= MOST_TRIM:
+        deepest = math.ceil(1e4 * survey.overlaps[0][2]) / 10
+        typer.echo(f"trim        --trim {deepest:g}mm would cut these blocks to meet in planes")
     if output is not None:
         has_supports = any(SUPPORTS in block.groups for block in found.blocks)
         output.write_text(model_skeleton(path, options, survey, output.parent, has_supports), encoding="utf-8")

@@ -42,7 +42,7 @@ def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
     mesh = _Mesh(points, faces, near)
     cells = _cut_cells(ConvexSolid.hull(points, name), mesh, label)
     inside = [cell for cell in cells if mesh.winding(cell.centroid) > 0.5]
-    parts = [part for part in (_without_crumbs(cell, near) for cell in _join_cells(inside, name)) if part is not None]
+    parts = [part for part in (without_crumbs(cell, near) for cell in _join_cells(inside, name)) if part is not None]
     volume = compute_integrals(points, faces)[0]
     filled = sum(part.volume for part in parts)
     slack = 4.0 * near * float(np.linalg.norm(mesh.vectors, axis=1).sum()) + 1e-9 * volume
@@ -164,6 +164,8 @@ def _join_two(a: ConvexSolid, b: ConvexSolid, name: str | None) -> ConvexSolid |
     high = np.minimum(a.bounding_box[1], b.bounding_box[1])
     if (low > high + 1e-6 * (a.least_width + b.least_width)).any():
         return None              # apart
+    if not _share_a_plane(a, b):
+        return None
     try:
         hull = ConvexSolid.hull(np.concatenate((a.vertices, b.vertices)), name)
     except InputError:
@@ -172,7 +174,14 @@ def _join_two(a: ConvexSolid, b: ConvexSolid, name: str | None) -> ConvexSolid |
     return hull if abs(hull.volume - together) <= 1e-9 * together else None
 
 
-def _without_crumbs(part: ConvexSolid, near: float) -> ConvexSolid | None:
+def _share_a_plane(a: ConvexSolid, b: ConvexSolid) -> bool:
+    """Do two cells lie on either side of a face of both? Others make no convex one, and a hull costs much more."""
+    opposite = a.face_normals @ b.face_normals.T < -1.0 + 1e-8
+    slack = 1e-6 * (a.least_width + b.least_width)
+    return bool((opposite & (np.abs(a.face_offsets[:, None] + b.face_offsets) <= slack)).any())
+
+
+def without_crumbs(part: ConvexSolid, near: float) -> ConvexSolid | None:
     """The part without edges shorter than `near`, which cuts along nearly equal planes leave; None if it is one."""
     number = weld_points(part.vertices, near)
     if int(number.max()) + 1 == len(number) and part.least_width > 2.0 * near:
