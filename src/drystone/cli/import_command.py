@@ -47,9 +47,10 @@ def import_file(path: Path, options: ReadOptions, output: Path | None) -> Survey
     survey = survey_blocks(found.blocks, found.notes)
     typer.echo(f"file        {path}")
     typer.echo("\n".join(survey.lines()))
-    if survey.overlaps and survey.overlaps[0][2] <= MOST_TRIM:
-        deepest = math.ceil(1e4 * survey.overlaps[0][2]) / 10
-        typer.echo(f"trim        --trim {deepest:g}mm would cut these blocks to meet in planes")
+    if survey.overlaps and options.trim < 2.0 * survey.overlaps[0][2] <= MOST_TRIM:
+        # the depth along the normal of a face may exceed the least depth of the overlap
+        least = math.ceil(2e4 * survey.overlaps[0][2]) / 10
+        typer.echo(f"trim        --trim {least:g}mm may cut these blocks to meet in planes")
     if output is not None:
         has_supports = any(SUPPORTS in block.groups for block in found.blocks)
         output.write_text(model_skeleton(path, options, survey, output.parent, has_supports), encoding="utf-8")

@@ -19,8 +19,8 @@ from drystone.geometry.weld import weld_points
 
 #: A block that needs more parts than these is a statue, not a stone: contact detection would suffer.
 MOST_PARTS = 64
-#: Work that a decomposition may cost, counted: cells, pairs of faces compared (a face against a cell counts as ten),
-#: and cells tried to be joined. What needs more is curved, and has no exact parts worth having.
+#: Work that a decomposition may cost, counted: cells, pairs of faces compared (a face clipped by a cell counts as a
+#: hundred), and cells tried to be joined. What needs more is curved, and has no exact parts worth having.
 _MOST_CELLS = 2000
 _MOST_COMPARED = 300_000
 _MOST_JOINED = 3000
@@ -94,7 +94,7 @@ def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
     compared = 0
     while waiting:
         cell, faces = waiting.pop()
-        compared += 10 * len(faces)
+        compared += 100 * len(faces)
         _refuse_work(compared, label)
         areas = {face: mesh.inner_area(face, cell) for face in faces}
         crossing = [face for face in faces if areas[face] > mesh.near * mesh.diagonal]
@@ -120,18 +120,16 @@ def _refuse_work(compared: int, label: str) -> None:
 def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],
             mesh: _Mesh) -> tuple[ConvexSolid, ConvexSolid] | None:
     """The cell cut by the face that splits the fewest others; of those, by the one with most area in its plane."""
-
-    def cost(face: int) -> tuple[int, float]:
-        split, flush = 0, 0.0
-        for other in crossing:
-            height = mesh.points[mesh.faces[other]] @ mesh.normals[face] - mesh.offsets[face]
-            if np.abs(height).max() <= 2.0 * mesh.near:
-                flush += areas[other]
-            elif height.max() > mesh.near and height.min() < -mesh.near:
-                split += 1
-        return split, -flush
-
-    for face in sorted(crossing, key=lambda f: (*cost(f), f)):
+    corners = mesh.points[[k for face in crossing for k in mesh.faces[face]]]
+    start = np.cumsum([0, *(len(mesh.faces[face]) for face in crossing[:-1])])
+    height = corners @ mesh.normals[crossing].T - mesh.offsets[crossing]     # of every corner over every plane
+    high, low = np.maximum.reduceat(height, start), np.minimum.reduceat(height, start)
+    is_flush = np.maximum(high, -low) <= 2.0 * mesh.near
+    split = (~is_flush & (high > mesh.near) & (low < -mesh.near)).sum(axis=0)
+    flush = np.array([areas[face] for face in crossing]) @ is_flush
+    flush = np.round(flush / max(float(flush.max()), 1e-300), 9)             # equal areas are equal, whatever the bits
+    for i in sorted(range(len(crossing)), key=lambda i: (int(split[i]), -float(flush[i]), crossing[i])):
+        face = crossing[i]
         normal, offset = mesh.normals[face], float(mesh.offsets[face])
         try:
             return cell.cut(normal, offset), cell.cut(-normal, -offset)
