@@ -26,6 +26,10 @@ _MOST_COMPARED = 300_000
 _MOST_JOINED = 3000
 
 
+class TooManyParts(InputError):
+    """Exact parts exist, but would be too many, or too much work."""
+
+
 def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
                  name: str | None = None) -> tuple[ConvexSolid, ...]:
     """Convex parts that fill a closed mesh.
@@ -50,7 +54,7 @@ def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
         raise InputError(f"{label}: could not be cut into convex parts: they fill {filled:.6g} of {volume:.6g} m3; "
                          "its faces may cross each other")
     if len(parts) > MOST_PARTS:
-        raise InputError(f"{label}: needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
+        raise TooManyParts(f"{label}: needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
     return tuple(parts)
 
 
@@ -106,15 +110,15 @@ def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
         else:
             waiting += [(half, crossing) for half in halves]
         if len(done) + len(waiting) > _MOST_CELLS:
-            raise InputError(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
-                             "simplify it")
+            raise TooManyParts(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
+                               "simplify it")
     return done
 
 
 def _refuse_work(compared: int, label: str) -> None:
     if compared > _MOST_COMPARED:
-        raise InputError(f"{label}: has too many faces that run through it to be cut along them ({compared} pairs to "
-                         f"compare, more than {_MOST_COMPARED}): simplify it, or let flatten fill it")
+        raise TooManyParts(f"{label}: has too many faces that run through it to be cut along them ({compared} pairs to "
+                           f"compare, more than {_MOST_COMPARED}): simplify it, or let flatten fill it")
 
 
 def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],

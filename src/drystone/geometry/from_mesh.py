@@ -8,7 +8,7 @@ import numpy as np
 
 from drystone.errors import InputError
 from drystone.geometry.approximate import NearParts, face_warps, near_parts
-from drystone.geometry.decompose import MOST_PARTS, convex_parts
+from drystone.geometry.decompose import MOST_PARTS, TooManyParts, convex_parts
 from drystone.geometry.flatten import flatten_faces
 from drystone.geometry.integrals import area_vectors
 from drystone.geometry.mesh import TOLERANCE, Face, clean_mesh
@@ -53,7 +53,7 @@ def near_shape_from_mesh(vertices: np.ndarray, faces: Sequence[Face], near: floa
     if float(face_warps(vertices, faces).max(initial=0.0)) <= near:
         try:
             return Shape(tuple(tidy(part, near, name) for part in _cut(vertices, faces, near, name))), None
-        except InputError:
+        except TooManyParts:
             pass
     found = near_parts(vertices, faces, allowed, near, MOST_PARTS, name)
     return Shape(tuple(tidy(part, near, name) for part in found.parts)), found
