@@ -122,9 +122,11 @@ def test_one_crumb_among_stones_is_named(refuse):
     ({"mortar": 10.0}, "mortar must be finite and >= 0 and <= 0.2 [m], got 10.0"),
     ({"pieces": "all"}, "pieces must be one of blocks, parts, got 'all'"),
     ({"sizes": (2.0, 1.0)}, "sizes must be two rising lengths [m], got (2.0, 1.0)"),
+    ({"flatten": 0.5}, "flatten must be finite and >= 0 and <= 0.1 [-], got 0.5"),
     ({"layers": ()}, "layers must be one or more names, got ()"),
     ({"layers": "roof"}, "a.obj: no blocks on layer 'roof'; there are no layers"),
-    ({"colour": 1}, "no option is called 'colour'; there are unit, up, weld, mortar, thickness, layers, pieces, sizes"),
+    ({"colour": 1}, "no option is called 'colour'; there are unit, up, weld, mortar, thickness, layers, pieces, sizes, "
+                    "flatten, trim"),
 ])
 def test_options(refuse, options, message):
     assert refuse("a.obj", BOX, **options) == message

@@ -1,6 +1,7 @@
 """Drawings cut off and scratched at random: a reader gives blocks or one clear line, never anything else."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from io_files import CORNERS, FACES, ply_bytes, triangles, write_stl
 from drystone import patterns
 from drystone.errors import InputError
 from drystone.io import read_blocks, write_blocks
+from drystone.io.yaml_reader import parse_yaml
+from drystone.motion.records import read_record
 
 ezdxf = pytest.importorskip("ezdxf")
 
@@ -55,6 +58,74 @@ def test_spoilt_bytes(sound, tmp_path, ending, seed, share, scratches):
         assert "spoilt" in str(error)
     else:
         assert all(np.isfinite(b.shape.volume) and b.shape.volume > 0.0 for b in blocks)
+
+
+#: What a slip of the pen, another program or ill will may put in the place of a number or a word.
+ODD_WORDS = (b"9" * 400, b"9" * 5000, b"-" + b"9" * 400, b"1e400", b"1e300", b"-1e300", b"1e-320", b"nan", b"-inf",
+             b"NaN", b"Infinity", b"-1", b"0", b"99999999999", b"18446744073709551616", b"[" * 3000, b"{", b"\x00",
+             b"\xff\xfe",
+             "\u00b2".encode(), b"1_0", b'"', b"", b"\n\n")
+
+
+def with_odd_word(content, place, word):
+    """The bytes with the word (number, name, quoted text) number `place` replaced."""
+    words = [match.span() for match in re.finditer(rb'[-+0-9.eE]+|"[^"]*"|\w+', content)]
+    begin, end = words[place % len(words)]
+    return content[:begin] + word + content[end:]
+
+
+@pytest.mark.parametrize("ending", [".obj", ".json", ".ply", ".csv", ".dxf"])
+@settings(max_examples=40, deadline=None, suppress_health_check=CHECKS_LEFT_OUT)
+@given(place=st.integers(0, 10**6), word=st.sampled_from(ODD_WORDS))
+def test_odd_words(sound, tmp_path, ending, place, word):
+    path = tmp_path / f"spoilt{ending}"
+    path.write_bytes(with_odd_word(sound[ending], place, word))
+    try:
+        blocks = read_blocks(path, unit="m")
+    except InputError as error:
+        assert "\n" not in str(error) and "spoilt" in str(error) and len(str(error)) < 1500
+    else:
+        assert all(np.isfinite(b.shape.volume) and b.shape.volume > 0.0 for b in blocks)
+
+
+RECORDS = {
+    ".at2": b"a\nb\nACCELERATION IN UNITS OF G\nNPTS= 10, DT= .005 SEC\n" + b" .1E-2 -.2E-2 .3E-2 .1 .2\n" * 2,
+    ".txt": b"# t a\n" + b"".join(b"%g %g\n" % (0.01 * k, 0.1 * k) for k in range(20)),
+    ".csv": b"time,acc\n" + b"".join(b"%g,%g\n" % (0.01 * k, 0.1 * k) for k in range(20))}
+
+
+@pytest.mark.parametrize("ending", list(RECORDS))
+@settings(max_examples=40, deadline=None, suppress_health_check=CHECKS_LEFT_OUT)
+@given(place=st.integers(0, 10**6), word=st.sampled_from(ODD_WORDS), share=st.floats(0.5, 1.0))
+def test_spoilt_records(tmp_path, ending, place, word, share):
+    content = with_odd_word(RECORDS[ending], place, word)
+    path = tmp_path / f"spoilt{ending}"
+    path.write_bytes(content[:int(share * len(content))])
+    try:
+        table = read_record(path, units="g")
+    except InputError as error:
+        assert "\n" not in str(error) and "spoilt" in str(error) and len(str(error)) < 1500
+    else:
+        assert np.isfinite([table.acceleration(t) for t in (0.0, 0.005)]).all()
+
+
+YAML = b"""drystone: 1
+name: &a "wall"
+blocks:
+  - {name: b, box: {size: [1, 1.5, 2e-1]}, material: *a}
+text: |
+  some words
+"""
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=CHECKS_LEFT_OUT)
+@given(place=st.integers(0, 10**6), word=st.sampled_from(ODD_WORDS), share=st.floats(0.2, 1.0))
+def test_spoilt_yaml(place, word, share):
+    content = with_odd_word(YAML, place, word)
+    try:
+        parse_yaml(content[:int(share * len(content))].decode("utf-8", errors="replace"), "spoilt")
+    except InputError as error:
+        assert "\n" not in str(error) and "spoilt" in str(error) and len(str(error)) < 1500
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=CHECKS_LEFT_OUT)

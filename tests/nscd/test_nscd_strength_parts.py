@@ -7,12 +7,14 @@ import pytest
 from scenes import G, March
 
 from drystone import patterns
+from drystone.engines.nscd.cone_step import _blocks_with_give
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import OneSine
 from drystone.simulation.recorder import energies
+from drystone.solvers.problem import ContactProblem
 
 DT = 1e-3
 
@@ -163,3 +165,12 @@ def test_a_shaken_dry_wall_with_a_tie_meets_the_tolerance(law):
     march = March(scene, DT).go(150)
     assert max(report.velocity_bound for report in march.reports) <= 1e-5
     assert closing_error(march) < 1e-12
+
+
+def test_a_part_without_contacts_gives_nowhere():
+    """A mortared block that flies alone: its share of the step's problem has rows of strength, but none in them."""
+    empty = np.zeros(0, np.int32)
+    problem = ContactProblem(np.eye(6)[None], np.zeros((1, 6)), np.zeros(1, bool), empty, empty, np.zeros((0, 3, 3)),
+                             np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0),
+                             compliance=np.zeros((0, 3)), cohesion=np.zeros(0), tension=np.zeros(0))
+    assert _blocks_with_give(problem).tolist() == [False]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from dataclasses import MISSING, fields
@@ -16,6 +17,9 @@ from drystone.io.compas import SUPPORTS
 from drystone.io.drawing import ReadOptions
 from drystone.names import show_line
 from drystone.results.files import write_atomically
+
+#: Overlaps up to this [m] are slips of the pen, which a cut may mend.
+MOST_TRIM = 0.005
 
 _SKELETON = """\
 # Made by drystone import from {source}. Fill in what has no value: nothing physical is guessed.
@@ -44,6 +48,10 @@ def import_file(path: Path, options: ReadOptions, output: Path | None) -> Survey
     survey = survey_blocks(found.blocks, found.notes)
     show(f"file        {show_line(str(path))}")
     show("\n".join(map(show_line, survey.lines())))
+    if survey.overlaps and options.trim < 2.0 * survey.overlaps[0][2] <= MOST_TRIM:
+        # the depth along the normal of a face may exceed the least depth of the overlap
+        least = math.ceil(2e4 * survey.overlaps[0][2]) / 10
+        show(f"trim        --trim {least:g}mm may cut these blocks to meet in planes")
     if output is not None:
         has_supports = any(SUPPORTS in block.groups for block in found.blocks)
         write_atomically(output, model_skeleton(path, options, survey, output.parent, has_supports).encode())

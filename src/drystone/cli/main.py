@@ -189,6 +189,10 @@ def import_drawing(
                                                help="What separate solids in one object are.")] = None,
     sizes: Annotated[str | None, typer.Option("--sizes", metavar="LEAST,MOST", help="Sizes that a block may have; "
                                                                                     "default 5mm,50m.")] = None,
+    flatten: Annotated[float | None, typer.Option("--flatten", metavar="SHARE", help="Curved and warped faces are made "
+                                                  "plane within this share of a block's size; default 0.01.")] = None,
+    trim: Annotated[str | None, typer.Option("--trim", metavar="LENGTH", help="Blocks that overlap by no more than "
+                                                                              "this are cut to meet.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="MODEL.yaml",
                                                 help="Write the start of a model file.")] = None,
 ) -> None:
@@ -197,9 +201,11 @@ def import_drawing(
     from drystone.io.blocks import make_options
     from drystone.io.units import parse_length
     lengths = {name: parse_length(f"--{name}", text) for name, text in
-               (("mortar", mortar), ("weld", weld), ("thickness", thickness)) if text is not None}
+               (("mortar", mortar), ("weld", weld), ("thickness", thickness), ("trim", trim)) if text is not None}
     if sizes is not None:
         lengths["sizes"] = tuple(parse_length("--sizes", text) for text in sizes.split(","))
+    if flatten is not None:
+        lengths["flatten"] = flatten
     import_file(file, make_options(unit=unit, up=up, pieces=pieces, layers=tuple(layer) if layer else None,
                                    **lengths), output)
 

@@ -16,10 +16,11 @@ from itertools import combinations
 import numpy as np
 
 from drystone.errors import InputError
-from drystone.geometry.integrals import compute_integrals, fan_triangles
+from drystone.geometry.integrals import compute_integrals
 from drystone.geometry.mesh import Face
 from drystone.geometry.shape import MassProperties
 from drystone.geometry.solid import ConvexSolid, block_label
+from drystone.geometry.triangulate import triangulate
 from drystone.geometry.weld import weld_points
 
 #: Directions in which a cut is tried, around the normal of the surface at the deepest place.
@@ -31,6 +32,7 @@ class NearParts:
     """Convex parts and how far they are from the solid."""
 
     parts: tuple[ConvexSolid, ...]
+    allowed: float        #: what was asked for [m]
     off: float            #: greatest depth [m] of the solid's surface below that of its part
     warp: float           #: greatest distance [m] of a corner from the mean plane of its face
     warped_count: int     #: faces that are not plane
@@ -51,28 +53,30 @@ def near_parts(vertices: np.ndarray, faces: Sequence[Face], allowed: float, near
     most_parts : more are refused
     """
     points = np.asarray(vertices, dtype=float)
-    corners = points[fan_triangles(faces)]
-    whole = _Cell(corners, corners)
-    cells = [whole]
+    triangles = triangulate(points, faces)
+    corners = points[np.array(triangles)]
+    cells = [_Cell(corners, corners)]
     while True:
         worst = max(cells, key=lambda cell: cell.depth)
         if worst.depth <= allowed:
             break
         if len(cells) >= most_parts:
             raise InputError(f"{block_label(name)}: needs more than {most_parts} convex parts to be filled within "
-                             f"{1e3 * allowed:.3g} mm, still {1e3 * worst.depth:.3g} mm off: raise flatten, or simplify it")
+                             f"{1e3 * allowed:.3g} mm, still {1e3 * worst.depth:.3g} mm off: raise flatten, or "
+                             "simplify it")
         halves = worst.halves()
         if halves is None:
-            raise InputError(f"{block_label(name)}: could not be cut into convex parts: {1e3 * worst.depth:.3g} mm off, "
-                             f"{1e3 * allowed:.3g} mm allowed; raise flatten, or simplify it")
+            raise InputError(f"{block_label(name)}: could not be cut into convex parts: {1e3 * worst.depth:.3g} mm "
+                             f"off, {1e3 * allowed:.3g} mm allowed; raise flatten, or simplify it")
         cells = [cell for cell in cells if cell is not worst] + list(halves)
     parts = [part for part in (_solid(cell.hull_points, near) for cell in cells) if part is not None]
     if not parts:
         raise InputError(f"{block_label(name)}: is thinner than {2e3 * near:.3g} mm")
-    properties = MassProperties(*compute_integrals(points, faces))
+    properties = MassProperties(*compute_integrals(points, triangles))
     warps = face_warps(points, faces)
-    return NearParts(tuple(parts), max(cell.depth for cell in cells), float(warps.max(initial=0.0)),
-                     int((warps > near).sum()), properties, sum(part.volume for part in parts) / properties.volume - 1.0)
+    growth = sum(part.volume for part in parts) / properties.volume - 1.0
+    return NearParts(tuple(parts), allowed, max(cell.depth for cell in cells), float(warps.max(initial=0.0)),
+                     int((warps > near).sum()), properties, growth)
 
 
 def face_warps(points: np.ndarray, faces: Sequence[Face]) -> np.ndarray:

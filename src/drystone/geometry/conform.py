@@ -1,6 +1,6 @@
 """Neighbours made to meet in a plane, where parts that fill a curved or warped block reach a little into each other.
 
-Two convex parts of different blocks that overlap by no more than both were allowed to grow are separated by the plane
+Two convex parts of different blocks that overlap by no more than is allowed are separated by the plane
 of that face which needs the least depth: the other part is cut off there, and then lies on the face.
 """
 
@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from drystone.errors import InputError
+from drystone.geometry.decompose import without_crumbs
+from drystone.geometry.from_mesh import tidy
 from drystone.geometry.solid import ConvexSolid
 
 
@@ -30,17 +33,18 @@ def conform_parts(blocks: Sequence[Sequence[ConvexSolid]], slack: Sequence[float
     Parameters
     ----------
     blocks : convex parts of every block
-    slack : [m], how far the parts of each block may reach beyond it; 0: exact, such pairs are left alone
-    near : overlaps below this are rounding [m]
+    slack : [m] of each block; parts of two blocks are cut where they overlap by no more than both together
+    near : corners closer than this are one, and overlaps below it are rounding [m]
     """
     owner = np.repeat(np.arange(len(blocks)), [len(parts) for parts in blocks])
     solids = [part for parts in blocks for part in parts]
     slack = np.asarray(slack, dtype=float)
     cut_count, deepest = 0, 0.0
+    changed: set[int] = set()
     for i, j in _close_pairs(solids, owner, slack):
         a, b = solids[i], solids[j]
         depth, face_of_a, face = _least_depth(a, b, slack[owner[i]] <= slack[owner[j]])
-        if not near < depth <= 2.0 * (slack[owner[i]] + slack[owner[j]]) or not _overlap(a, b, near):
+        if not near < depth <= slack[owner[i]] + slack[owner[j]] or not _overlap(a, b, near):
             continue
         keeper, other, k = (a, b, j) if face_of_a else (b, a, i)
         try:
@@ -48,8 +52,17 @@ def conform_parts(blocks: Sequence[Sequence[ConvexSolid]], slack: Sequence[float
         except InputError:       # nothing would be left: a crumb, which the report of overlaps will name
             continue
         cut_count, deepest = cut_count + 1, max(deepest, depth)
-    ends = np.cumsum([0, *(len(parts) for parts in blocks)])
-    return Conformed(tuple(tuple(solids[a:b]) for a, b in zip(ends[:-1], ends[1:])), cut_count, deepest)
+        changed.add(k)
+    ends = np.cumsum([0, *(len(parts) for parts in blocks)]).tolist()
+    parts = [tuple(_clean([(solids[k], k in changed) for k in range(a, b)], near)) for a, b in pairwise(ends)]
+    return Conformed(tuple(parts), cut_count, deepest)
+
+
+def _clean(parts: Sequence[tuple[ConvexSolid, bool]], near: float) -> list[ConvexSolid]:
+    """Parts without the short edges that cuts leave; what is no more than such is dropped, but never all."""
+    whole = [without_crumbs(part, near) if is_changed else part for part, is_changed in parts]
+    left = [tidy(part, near, None) for part in whole if part is not None]
+    return left or [part for part, _ in parts]
 
 
 def _close_pairs(solids: Sequence[ConvexSolid], owner: np.ndarray, slack: np.ndarray) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from drystone.errors import InputError
-from drystone.extremes import ranked
 from drystone.geometry.integrals import area_vectors, compute_integrals, fan_triangles
 from drystone.geometry.mesh import Face
 from drystone.geometry.solid import ConvexSolid, block_label
@@ -20,11 +19,15 @@ from drystone.geometry.weld import weld_points
 
 #: A block that needs more parts than these is a statue, not a stone: contact detection would suffer.
 MOST_PARTS = 64
-#: Work that a decomposition may cost, counted: cells, pairs of faces compared (a face against a cell counts as ten),
-#: and cells tried to be joined. What needs more is curved, and has no exact parts worth having.
+#: Work that a decomposition may cost, counted: cells, pairs of faces compared (a face clipped by a cell counts as a
+#: hundred), and cells tried to be joined. What needs more is curved, and has no exact parts worth having.
 _MOST_CELLS = 2000
 _MOST_COMPARED = 300_000
 _MOST_JOINED = 3000
+
+
+class TooManyParts(InputError):
+    """Exact parts exist, but would be too many, or too much work."""
 
 
 def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
@@ -43,7 +46,7 @@ def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
     mesh = _Mesh(points, faces, near)
     cells = _cut_cells(ConvexSolid.hull(points, name), mesh, label)
     inside = [cell for cell in cells if mesh.winding(cell.centroid) > 0.5]
-    parts = [part for part in (_without_crumbs(cell, near) for cell in _join_cells(inside, name)) if part is not None]
+    parts = [part for part in (without_crumbs(cell, near) for cell in _join_cells(inside, name)) if part is not None]
     volume = compute_integrals(points, faces)[0]
     filled = sum(part.volume for part in parts)
     slack = 4.0 * near * float(np.linalg.norm(mesh.vectors, axis=1).sum()) + 1e-9 * volume
@@ -51,7 +54,7 @@ def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
         raise InputError(f"{label}: could not be cut into convex parts: they fill {filled:.6g} of {volume:.6g} m3; "
                          "its faces may cross each other")
     if len(parts) > MOST_PARTS:
-        raise InputError(f"{label}: needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
+        raise TooManyParts(f"{label}: needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
     return tuple(parts)
 
 
@@ -95,7 +98,7 @@ def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
     compared = 0
     while waiting:
         cell, faces = waiting.pop()
-        compared += 10 * len(faces)
+        compared += 100 * len(faces)
         _refuse_work(compared, label)
         areas = {face: mesh.inner_area(face, cell) for face in faces}
         crossing = [face for face in faces if areas[face] > mesh.near * mesh.diagonal]
@@ -107,34 +110,30 @@ def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
         else:
             waiting += [(half, crossing) for half in halves]
         if len(done) + len(waiting) > _MOST_CELLS:
-            raise InputError(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
-                             "simplify it")
+            raise TooManyParts(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
+                               "simplify it")
     return done
 
 
 def _refuse_work(compared: int, label: str) -> None:
     if compared > _MOST_COMPARED:
-        raise InputError(f"{label}: has too many faces that run through it to be cut along them ({compared} pairs to "
-                         f"compare, more than {_MOST_COMPARED}): simplify it, or let flatten fill it")
+        raise TooManyParts(f"{label}: has too many faces that run through it to be cut along them ({compared} pairs to "
+                           f"compare, more than {_MOST_COMPARED}): simplify it, or let flatten fill it")
 
 
 def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],
             mesh: _Mesh) -> tuple[ConvexSolid, ConvexSolid] | None:
     """The cell cut by the face that splits the fewest others; of those, by the one with most area in its plane."""
-
-    def cost(face: int) -> tuple[int, float]:
-        split, flush = 0, 0.0
-        for other in crossing:
-            height = mesh.points[mesh.faces[other]] @ mesh.normals[face] - mesh.offsets[face]
-            if np.abs(height).max() <= 2.0 * mesh.near:
-                flush += areas[other]
-            elif height.max() > mesh.near and height.min() < -mesh.near:
-                split += 1
-        return split, flush
-
-    costs = [cost(face) for face in crossing]
-    by_flush = ranked([flush for _, flush in costs])      # of equal ones the first face, whatever the last bit says
-    for face in [crossing[i] for i in sorted(by_flush.tolist(), key=lambda i: costs[i][0])]:
+    corners = mesh.points[[k for face in crossing for k in mesh.faces[face]]]
+    start = np.cumsum([0, *(len(mesh.faces[face]) for face in crossing[:-1])])
+    height = corners @ mesh.normals[crossing].T - mesh.offsets[crossing]     # of every corner over every plane
+    high, low = np.maximum.reduceat(height, start), np.minimum.reduceat(height, start)
+    is_flush = np.maximum(high, -low) <= 2.0 * mesh.near
+    split = (~is_flush & (high > mesh.near) & (low < -mesh.near)).sum(axis=0)
+    flush = np.array([areas[face] for face in crossing]) @ is_flush
+    flush = np.round(flush / max(float(flush.max()), 1e-300), 9)             # equal areas are equal, whatever the bits
+    for i in sorted(range(len(crossing)), key=lambda i: (int(split[i]), -float(flush[i]), crossing[i])):
+        face = crossing[i]
         normal, offset = mesh.normals[face], float(mesh.offsets[face])
         try:
             return cell.cut(normal, offset), cell.cut(-normal, -offset)
@@ -167,6 +166,8 @@ def _join_two(a: ConvexSolid, b: ConvexSolid, name: str | None) -> ConvexSolid |
     high = np.minimum(a.bounding_box[1], b.bounding_box[1])
     if (low > high + 1e-6 * (a.least_width + b.least_width)).any():
         return None              # apart
+    if not _share_a_plane(a, b):
+        return None
     try:
         hull = ConvexSolid.hull(np.concatenate((a.vertices, b.vertices)), name)
     except InputError:
@@ -175,7 +176,14 @@ def _join_two(a: ConvexSolid, b: ConvexSolid, name: str | None) -> ConvexSolid |
     return hull if abs(hull.volume - together) <= 1e-9 * together else None
 
 
-def _without_crumbs(part: ConvexSolid, near: float) -> ConvexSolid | None:
+def _share_a_plane(a: ConvexSolid, b: ConvexSolid) -> bool:
+    """Do two cells lie on either side of a face of both? Others make no convex one, and a hull costs much more."""
+    opposite = a.face_normals @ b.face_normals.T < -1.0 + 1e-8
+    slack = 1e-6 * (a.least_width + b.least_width)
+    return bool((opposite & (np.abs(a.face_offsets[:, None] + b.face_offsets) <= slack)).any())
+
+
+def without_crumbs(part: ConvexSolid, near: float) -> ConvexSolid | None:
     """The part without edges shorter than `near`, which cuts along nearly equal planes leave; None if it is one."""
     number = weld_points(part.vertices, near)
     if int(number.max()) + 1 == len(number) and part.least_width > 2.0 * near:

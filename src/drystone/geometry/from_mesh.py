@@ -8,7 +8,7 @@ import numpy as np
 
 from drystone.errors import InputError
 from drystone.geometry.approximate import NearParts, face_warps, near_parts
-from drystone.geometry.decompose import MOST_PARTS, convex_parts
+from drystone.geometry.decompose import MOST_PARTS, TooManyParts, convex_parts
 from drystone.geometry.flatten import flatten_faces
 from drystone.geometry.integrals import area_vectors
 from drystone.geometry.mesh import TOLERANCE, Face, clean_mesh
@@ -38,7 +38,7 @@ def shape_from_mesh(vertices: np.ndarray, faces: Sequence[Face], near: float, gr
     if solid is not None:
         return Shape(grow_solid(solid, grow, name))
     points = grow_mesh(vertices, faces, grow, name) if grow > 0.0 else vertices
-    return Shape(tuple(_tidy(part, near, name) for part in _cut(points, faces, near, name)))
+    return Shape(tuple(tidy(part, near, name) for part in _cut(points, faces, near, name)))
 
 
 def near_shape_from_mesh(vertices: np.ndarray, faces: Sequence[Face], near: float, allowed: float,
@@ -52,28 +52,28 @@ def near_shape_from_mesh(vertices: np.ndarray, faces: Sequence[Face], near: floa
         return Shape(solid), None
     if float(face_warps(vertices, faces).max(initial=0.0)) <= near:
         try:
-            return Shape(tuple(_tidy(part, near, name) for part in _cut(vertices, faces, near, name))), None
-        except InputError:
+            return Shape(tuple(tidy(part, near, name) for part in _cut(vertices, faces, near, name))), None
+        except TooManyParts:
             pass
     found = near_parts(vertices, faces, allowed, near, MOST_PARTS, name)
-    return Shape(tuple(_tidy(part, near, name) for part in found.parts)), found
+    return Shape(tuple(tidy(part, near, name) for part in found.parts)), found
 
 
 def shape_from_points(points: np.ndarray, near: float, grow: float = 0.0, name: str | None = None) -> Shape:
     """Convex hull of `points` (n, 3) [m]; `near` and `grow` as for `shape_from_mesh`."""
-    return Shape(grow_solid(_tidy(ConvexSolid.hull(points, name), near, name), grow, name))
+    return Shape(grow_solid(tidy(ConvexSolid.hull(points, name), near, name), grow, name))
 
 
 def _as_convex(vertices: np.ndarray, faces: Sequence[Face], near: float, name: str | None) -> ConvexSolid | None:
     """The solid, if it is convex; None if it is not."""
     try:
-        return _tidy(ConvexSolid.from_faces(vertices, faces, name), near, name)
+        return tidy(ConvexSolid.from_faces(vertices, faces, name), near, name)
     except InputError:
         pass
     points = np.asarray(vertices, dtype=float)
     if not _looks_convex(points, faces, near):
         return None
-    return _tidy(ConvexSolid.hull(points, name), near, name)
+    return tidy(ConvexSolid.hull(points, name), near, name)
 
 
 def _looks_convex(points: np.ndarray, faces: Sequence[Face], near: float) -> bool:
@@ -100,7 +100,7 @@ def _cut(points: np.ndarray, faces: Sequence[Face], near: float, name: str | Non
     return convex_parts(points, faces, near, name)
 
 
-def _tidy(solid: ConvexSolid, near: float, name: str | None) -> ConvexSolid:
+def tidy(solid: ConvexSolid, near: float, name: str | None) -> ConvexSolid:
     """The solid with faces that are one within `near` made one, and plane; as it is where that does not work."""
     turn = np.sum(solid.face_normals[solid.edge_faces[:, 0]] * solid.face_normals[solid.edge_faces[:, 1]], axis=1)
     if not (turn > np.cos(_NEARLY_FLAT)).any():

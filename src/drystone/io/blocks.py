@@ -15,7 +15,7 @@ import numpy as np
 from drystone.checks import show
 from drystone.errors import InputError
 from drystone.geometry.approximate import NearParts
-from drystone.geometry.conform import Conformed, conform_parts
+from drystone.geometry.conform import conform_parts
 from drystone.geometry.from_mesh import near_shape_from_mesh, shape_from_mesh, shape_from_points
 from drystone.geometry.integrals import area_vectors
 from drystone.geometry.shape import MassProperties, NamedShape, Shape
@@ -66,7 +66,7 @@ def read_blocks(path: str | Path, unit: str | None = None, **options) -> list[Na
     ----------
     path : the file; its ending tells the format
     unit : of its numbers, one of m, dm, cm, mm, in, ft; may be left out where the file states it (3DM, DXF)
-    options : further fields of `ReadOptions`: up, weld, mortar, thickness, layers, pieces, sizes, flatten
+    options : further fields of `ReadOptions`: up, weld, mortar, thickness, layers, pieces, sizes, flatten, trim
     """
     return list(read_file(path, make_options(unit=unit, **options)).blocks)
 
@@ -201,7 +201,7 @@ class _Builder:
                 self.tell(f"{self.path.name}: {told} of {number} objects so far have curved or warped faces; convex "
                           f"parts are fitted to them, {len(solids) - number} objects to go")
             found += self._shapes(solid)
-        if self.near:
+        if self.near or self.options.trim > 0.0:
             found = self._meet(found)
         if not found:
             raise InputError(f"{self.path}: holds no solids")
@@ -303,33 +303,36 @@ class _Builder:
 
     def _meet(self, found: list[tuple[str, Shape, tuple[str, ...]]]) -> list[tuple[str, Shape, tuple[str, ...]]]:
         """Blocks without the overlaps that the growth of some brought about; and notes of what was done."""
-        self.tell(f"{self.path.name}: neighbours of {len(self.near)} blocks with curved or warped faces are fitted")
-        slack = [self.near[id(shape)].off if id(shape) in self.near else 0.0 for _, shape, _ in found]
-        met = conform_parts([shape.parts for _, shape, _ in found], slack, 0.1 * self.options.weld)
-        self._add_near_notes(met)
+        self.tell(f"{self.path.name}: overlaps are looked for among {len(found)} blocks")
+        # twice, because the neighbour of a chord may be a chord on the other side of the same curve
+        slack = [0.5 * self.options.trim + (2.0 * self.near[id(shape)].allowed if id(shape) in self.near else 0.0)
+                 for _, shape, _ in found]
+        met = conform_parts([shape.parts for _, shape, _ in found], slack, self.options.weld)
+        if self.near:
+            self._add_near_notes()
+        if met.cut_count:
+            self.notes.append(f"{met.cut_count} pairs of convex parts overlapped: cut to meet in a plane, by up to "
+                              f"{1e3 * met.deepest:.3g} mm")
         out = []
         for (name, shape, groups), parts in zip(found, met.parts):
-            new = Shape(parts)
+            new = shape if parts == shape.parts else Shape(parts)
             if id(shape) in self.near:
                 self.near[id(new)] = self.near[id(shape)]
                 self._kept.append(new)
             out.append((name, new, groups))
         return out
 
-    def _add_near_notes(self, met: Conformed) -> None:
+    def _add_near_notes(self) -> None:
         near = list(self.near.values())
         warped = [item for item in near if item.warped_count]
         if warped:
-            self.notes.append(f"{sum(item.warped_count for item in warped)} faces of {len(warped)} blocks warped by up to "
-                              f"{1e3 * max(item.warp for item in warped):.3g} mm: cut into triangles")
+            self.notes.append(f"{sum(item.warped_count for item in warped)} faces of {len(warped)} blocks warped by up "
+                              f"to {1e3 * max(item.warp for item in warped):.3g} mm: cut into triangles")
         growth = [item.growth for item in near]
         self.notes.append(
             f"{len(near)} blocks with curved or warped faces: filled by {sum(len(item.parts) for item in near)} convex "
-            f"parts, flattened within {1e3 * max(item.off for item in near):.3g} mm, volume {100.0 * min(growth):+.2g} .. "
-            f"{100.0 * max(growth):+.2g} % (masses stay as drawn)")
-        if met.cut_count:
-            self.notes.append(f"{met.cut_count} pairs of their parts overlapped: cut to meet in a plane, by up to "
-                              f"{1e3 * met.deepest:.3g} mm")
+            f"parts, flattened within {1e3 * max(item.off for item in near):.3g} mm, volume {100.0 * min(growth):+.3f} "
+            f".. {100.0 * max(growth):+.3f} % (masses stay as drawn)")
 
     def _as_drawn(self, shape: Shape) -> MassProperties | None:
         """Mass properties of what is drawn, where the shape only comes near to it."""

@@ -43,6 +43,7 @@ class ReadOptions:
     sizes : least and greatest size of a block [m]
     flatten : blocks with curved or warped faces are filled by convex parts whose surface is nowhere further from
         theirs than this share of their size [-]; 0: such blocks are refused
+    trim : blocks that overlap by no more than this are cut to meet in a plane [m]
     """
 
     unit: str | None = None
@@ -54,6 +55,7 @@ class ReadOptions:
     pieces: str | None = None
     sizes: tuple[float, float] = SIZES
     flatten: float = FLATTEN
+    trim: float = 0.0
 
     def __post_init__(self) -> None:
         if self.unit is not None:
@@ -75,6 +77,7 @@ class ReadOptions:
             raise InputError(f"sizes must be two rising lengths [m], got {show(self.sizes)}")
         object.__setattr__(self, "sizes", sizes)
         check_number("flatten", self.flatten, "-", least=0.0, most=0.1)
+        check_number("trim", self.trim, "m", least=0.0, most=0.05)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.checks import show
 from drystone.errors import InputError
 from drystone.io.drawing import MOST_FACES, Drawing, RawSolid, read_bytes, refuse_many
 
@@ -68,12 +69,14 @@ def _read_header(path: Path, text: str) -> tuple[str, list[_Element]]:
                 form = words[1]
             elif words[:1] == ["element"]:
                 elements.append(_Element(words[1], int(words[2])))
+                if elements[-1].count < 0:
+                    raise ValueError
             elif words[:2] == ["property", "list"]:
                 elements[-1].properties.append((words[4], _TYPES[words[3]], _TYPES[words[2]]))
             elif words[:1] == ["property"]:
                 elements[-1].properties.append((words[2], _TYPES[words[1]], None))
         except (IndexError, KeyError, ValueError):
-            raise InputError(f"{path}:{number}: odd line in the header: {line.strip()!r}") from None
+            raise InputError(f"{path}:{number}: odd line in the header: {show(line.strip())}") from None
     if form != "ascii" and form not in _ORDER:
         raise InputError(f"{path}: format must be ascii or one of {', '.join(_ORDER)}, got {form!r}")
     return form, elements
@@ -86,7 +89,7 @@ def _check(path: Path, vertices: np.ndarray, faces: list[tuple[int, ...]]) -> No
     for i, face in enumerate(faces):
         if len(face) < 3 or not all(0 <= k < len(vertices) for k in face):
             raise InputError(f"{path}: face {i} must name 3 or more of the vertices 0 to {len(vertices) - 1}, "
-                             f"got {list(face)}")
+                             f"got {show(list(face))}")
 
 
 class _TextBody:

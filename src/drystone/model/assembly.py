@@ -149,7 +149,8 @@ class Assembly(LoadingMixin):
         ----------
         unit : of its numbers, one of m, dm, cm, mm, in, ft
         material, name, groups, offset : as for `add_pattern`
-        options : up, weld, mortar, thickness, layers, pieces, sizes; see `drystone.io.drawing.ReadOptions`
+        options : up, weld, mortar, thickness, layers, pieces, sizes, flatten, trim; see
+            `drystone.io.drawing.ReadOptions`
         """
         return self.add_pattern(read_blocks(path, unit, **options), material=material, name=name, groups=groups,
                                 offset=offset)

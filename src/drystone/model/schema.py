@@ -161,6 +161,7 @@ class FileEntry(Entry):
     sizes: TwoNumbers = Field(list(SIZES), description="least and greatest size that a block may have [m]")
     flatten: NotNegative = Field(FLATTEN, description="blocks with curved or warped faces are filled by convex parts "
                                                       "within this share of their size; 0: they are refused [-]")
+    trim: NotNegative = Field(0.0, description="blocks that overlap by no more are cut to meet in a plane [m]")
     material: Name | None = Field(None, description="name of a material")
     name: Name | None = Field(None, description="put before the block names: name/block")
     groups: Names = Field(default_factory=list, description="groups that all its blocks join")
