@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 # columns of the verdict
-SEPARATION, SECOND, DISTANCE, MARGIN, NX, NY, NZ, FLUSH = range(8)
+SEPARATION, SECOND, DISTANCE, MARGIN, NX, NY, NZ, FLUSH, WIDE = range(9)
 
 
 @numba.njit
@@ -31,8 +31,8 @@ def extent_along(points, count, x, y, z):
 
 @numba.njit
 def separate(a, na, b, nb, normal_a, normal_b, edge_a, edge_b, counts_a, counts_b, direction, value):
-    """Separations along all candidate directions; their number."""
-    n = 0
+    """Separations along all candidate directions; their number; the greatest without edges parallel to 2e-5 rad."""
+    n, wide = 0, -math.inf
     for f in range(counts_a[1]):
         direction[n] = normal_a[f]
         n += 1
@@ -42,6 +42,7 @@ def separate(a, na, b, nb, normal_a, normal_b, edge_a, edge_b, counts_a, counts_
     for k in range(n):
         x, y, z = direction[k, 0], direction[k, 1], direction[k, 2]
         value[k] = extent_along(b, nb, x, y, z)[0] - extent_along(a, na, x, y, z)[1]
+        wide = max(wide, value[k])
     for i in range(counts_a[2]):
         u = a[edge_a[i, 1]] - a[edge_a[i, 0]]
         u /= math.sqrt(dot(u, u))
@@ -59,8 +60,10 @@ def separate(a, na, b, nb, normal_a, normal_b, edge_a, edge_b, counts_a, counts_
             if low_a - high_b > value[n]:
                 value[n] = low_a - high_b
                 direction[n] = -direction[n]
+            if length > 2e-5 * math.sqrt(dot(w, w)):
+                wide = max(wide, value[n])
             n += 1
-    return n
+    return n, wide
 
 
 @numba.njit
@@ -127,7 +130,7 @@ def solid_distance(a, na, b, nb, normal_a, normal_b, face_a, corners_a, edge_a, 
 @numba.njit
 def support_of(points, count, n, sign, depth, out):
     """Vertices within `depth` of the farthest along sign * n, seen along n; their number."""
-    low, high = extent_along(points, count, sign * n[0], sign * n[1], sign * n[2])
+    high = extent_along(points, count, sign * n[0], sign * n[1], sign * n[2])[1]
     x = np.cross(n, np.array([1.0, 0.0, 0.0]) if abs(n[0]) < 0.7 else np.array([0.0, 1.0, 0.0]))
     x /= math.sqrt(dot(x, x))
     y = np.cross(n, x)
@@ -227,8 +230,8 @@ def judge_pairs(points, counts, face, corners, edge, radius, width, position, tu
         a, b = 2 * k, 2 * k + 1
         set_world(points, counts, face, corners, radius, position, turn, a, local, world, normal)
         na, nb = counts[a, 0], counts[b, 0]
-        count = separate(world[0], na, world[1], nb, normal[0], normal[1], edge[a], edge[b], counts[a], counts[b],
-                     direction, value)
+        count, verdict[k, WIDE] = separate(world[0], na, world[1], nb, normal[0], normal[1], edge[a], edge[b],
+                                           counts[a], counts[b], direction, value)
         best = value[:count].argmax()
         s, second = value[best], -math.inf
         for t in range(count):
@@ -245,9 +248,9 @@ def judge_pairs(points, counts, face, corners, edge, radius, width, position, tu
         slack = 2e-6 * min(width[a], width[b]) + 10.0 * rounding[k]
         f = flush_face(world[0], na, world[1], nb, normal[0], normal[1], counts[a], counts[b], -slack, 1e3 * slack)
         verdict[k, FLUSH] = f >= 0
-        n, depth = (normal[0, f], slack) if f >= 0 else (direction[best], rounding[k])
-        n_first = support_of(world[0], na, n, 1.0, depth, flat[0])
-        n_second = support_of(world[1], nb, n, -1.0, depth, flat[1])
+        n = normal[0, f] if f >= 0 else direction[best]
+        n_first = support_of(world[0], na, n, 1.0, rounding[k], flat[0])
+        n_second = support_of(world[1], nb, n, -1.0, rounding[k], flat[1])
         verdict[k, MARGIN] = overlap_margin(flat[0], n_first, flat[1], n_second)
 
 
@@ -274,3 +277,24 @@ def judge_points(points, counts, face, corners, radius, position, turn, pair, po
         height[c, 0] = greatest_height(point_a[c] - position[origin], world[0], normal[0], face[a], counts[a, 1])
         height[c, 1] = greatest_height(point_b[c] - position[origin], world[1], normal[1], face[a + 1],
                                        counts[a + 1, 1])
+
+
+@numba.njit
+def compare_points(first_ptr, first, second_ptr, second, skip_first, skip_second, apart):
+    """Write to `apart` (n,) how far a point of either set of a pair is from the nearest of the other, but for `skip`."""
+    for k in range(len(apart)):
+        apart[k] = 0.0
+        for turn in range(2):
+            here_ptr, here, there_ptr, there = first_ptr, first, second_ptr, second
+            skip = skip_first
+            if turn == 1:
+                here_ptr, here, there_ptr, there = second_ptr, second, first_ptr, first
+                skip = skip_second
+            for i in range(here_ptr[k], here_ptr[k + 1]):
+                if skip[i]:
+                    continue
+                nearest = math.inf
+                for j in range(there_ptr[k], there_ptr[k + 1]):
+                    x, y, z = here[i, 0] - there[j, 0], here[i, 1] - there[j, 1], here[i, 2] - there[j, 2]
+                    nearest = min(nearest, x * x + y * y + z * z)
+                apart[k] = max(apart[k], math.sqrt(nearest))

@@ -61,7 +61,8 @@ def make_shapes(rng):
     """Boxes, slabs, bars, wedges, prisms, hulls and slivers of size about 1."""
     shapes = [box(1, 1, 1), box(1.0, 0.5, 0.25), box(0.4, 0.2, 0.2), box(1.4, 1.4, 0.05), box(1.6, 0.1, 0.1),
               box(1.0, 1.0, 0.005), box(1.0, 0.01, 0.01),
-              prism([[-0.5, -0.3], [0.5, -0.3], [0.0, 0.6]], 1.0), prism([[-0.7, -0.02], [0.7, -0.02], [0.7, 0.02]], 0.8),
+              prism([[-0.5, -0.3], [0.5, -0.3], [0.0, 0.6]], 1.0),
+              prism([[-0.7, -0.02], [0.7, -0.02], [0.7, 0.02]], 0.8),
               prism([[-0.5, -0.5], [0.5, -0.5], [0.35, 0.5], [-0.35, 0.5]], 0.6), drum(5, 0.5, 0.3), drum(6, 0.6, 0.8)]
     shapes += [ellipsoid_hull(rng, count) for count in (4, 4, 5, 6, 7, 8, 10)]
     flat = ellipsoid_hull(rng, 4)[0] * [1.0, 1.0, 0.01]

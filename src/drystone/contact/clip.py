@@ -1,6 +1,6 @@
 """Overlap of two faces seen along the contact direction, with the feature behind each of its corners.
 
-The face of a is cut by the sides of b's face one after the other (Sutherland-Hodgman). Corners and sides carry
+One face is cut by the sides of the other one after the other (Sutherland-Hodgman). Corners and sides carry
 labels through the cuts, so that each corner of the result is known as a vertex of a, a vertex of b, or the crossing
 of an edge of a with an edge of b. Corners within the tolerance of a side count as inside: rounding neither adds
 nor removes corners of faces that share an edge line.
@@ -25,26 +25,37 @@ MASK = (1 << 30) - 1
 
 
 @inner_kernel
-def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, first_b, tolerance):
-    """Clip face_a of part a by face_b of part b; return (corners, buffer of the result, area [m2], width [m]).
+def clip_faces(side_ptr, side, local, polygon, label, subject, faces, firsts, tolerance):
+    """Clip one face by the other; return (corners, buffer of the result, area [m2], width [m]).
 
-    Reads the vertices `local` (2, ., 3) of both parts along t1, t2, n, numbered from first_a and first_b; the
-    normal of face_a has a part along +n, that of face_b along -n. Writes `polygon` and `label` (see `Scratch`).
+    `faces` and `firsts` are the faces of a and of b and the first vertices of their parts; the face of part `subject`
+    (0 a, 1 b) is cut by the sides of the other. It should be the smaller where sizes differ much: a short side is
+    known in its direction to rounding over its length, and would miss the corners of a long face by as much more.
+    Reads the vertices `local` (2, ., 3) of both parts along t1, t2, n; the normal of a's face has a part along +n,
+    that of b's along -n. Writes `polygon` and `label` (see `Scratch`).
     """
-    count = side_ptr[face_a + 1] - side_ptr[face_a]
+    other = 1 - subject
+    first_other = firsts[other]
+    count = side_ptr[faces[subject] + 1] - side_ptr[faces[subject]]
     for i in range(count):
-        k = side_ptr[face_a] + i
-        v = side[k, 0] - first_a
-        polygon[0, i, 0], polygon[0, i, 1], polygon[0, i, 2] = local[0, v, 0], local[0, v, 1], local[0, v, 2]
-        label[0, i, 0], label[0, i, 1] = v << SHIFT_FIRST, side[k, 1]
+        k = side_ptr[faces[subject]] + i
+        v = side[k, 0] - firsts[subject]
+        for axis in range(3):
+            polygon[0, i, axis] = local[subject, v, axis]
+        label[0, i, 0], label[0, i, 1] = vertex_feature(subject, v), side[k, 1]
 
-    start, stop = side_ptr[face_b], side_ptr[face_b + 1]
+    start, stop = side_ptr[faces[other]], side_ptr[faces[other] + 1]
     old = 0
-    for k in range(stop - 1, start - 1, -1):  # b is seen from inside: backwards is counter-clockwise
+    for turn in range(stop - start):
+        # b is seen from inside: backwards is counter-clockwise
+        k = start + turn if other == 0 else stop - 1 - turn
         behind = k + 1 if k + 1 < stop else start
-        tail, head = side[behind, 0] - first_b, side[k, 0] - first_b
-        x, y = local[1, tail, 0], local[1, tail, 1]
-        ex, ey = local[1, head, 0] - x, local[1, head, 1] - y
+        last = k - 1 if k > start else stop - 1  # side that was or will be cut next to the tail of this one
+        tail, head = side[k, 0] - first_other, side[behind, 0] - first_other
+        if other == 1:
+            last, tail, head = behind, head, tail
+        x, y = local[other, tail, 0], local[other, tail, 1]
+        ex, ey = local[other, head, 0] - x, local[other, head, 1] - y
         length = math.sqrt(ex * ex + ey * ey)
         if length <= tolerance:  # seen end on: its neighbours bound the face there
             continue
@@ -77,11 +88,12 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
                     polygon[new, kept, axis] = (polygon[old, i, axis]
                                                 + t * (polygon[old, j, axis] - polygon[old, i, axis]))
                 cut = label[old, i, 1]
-                if cut >= 0:
+                if cut < 0:  # two sides of the other face meet in the vertex that they share
+                    label[new, kept, 0] = vertex_feature(other, tail if -1 - cut == last else head)
+                elif subject == 0:
                     label[new, kept, 0] = (CROSSING << SHIFT_KIND) | (cut << SHIFT_FIRST) | side[k, 1]
-                else:  # two sides of b meet in the vertex that they share; side k begins at vertex k
-                    shared = tail if -1 - cut == behind else head
-                    label[new, kept, 0] = (VERTEX_B << SHIFT_KIND) | shared
+                else:
+                    label[new, kept, 0] = (CROSSING << SHIFT_KIND) | (np.int64(side[k, 1]) << SHIFT_FIRST) | cut
                 label[new, kept, 1] = -1 - k if d_i > 0.0 else cut
                 kept += 1
         old = new
@@ -94,35 +106,57 @@ def clip_faces(side_ptr, side, local, polygon, label, face_a, first_a, face_b, f
         vx, vy = polygon[old, i + 1, 0] - polygon[old, 0, 0], polygon[old, i + 1, 1] - polygon[old, 0, 1]
         area += 0.5 * (ux * vy - uy * vx)
         extent = max(extent, abs(ux) + abs(uy), abs(vx) + abs(vy))
+    if subject == 1:  # seen from inside
+        area = -area
     return count, old, area, area / extent if extent > 0.0 else 0.0
 
 
 @inner_kernel
-def snap_feature(edge, local, feature, x, y, first_edge_a, first_a, first_edge_b, first_b, radius):
-    """Feature of a corner at (x, y): a crossing within `radius` of an end of its edges is that vertex, a's first.
-
-    So is a crossing beyond the end. It comes of sharp corners: what is within the tolerance of both sides there may lie
-    many tolerances beyond the tip.
-    """
-    if feature >> SHIFT_KIND != CROSSING:
-        return feature
-    i = first_edge_a + ((feature >> SHIFT_FIRST) & MASK)
-    end = edge_end(local, np.int64(0), edge[i, 0] - first_a, edge[i, 1] - first_a, x, y, radius)
-    if end >= 0:
-        return end << SHIFT_FIRST
-    i = first_edge_b + (feature & MASK)
-    end = edge_end(local, np.int64(1), edge[i, 0] - first_b, edge[i, 1] - first_b, x, y, radius)
-    if end >= 0:
-        return (VERTEX_B << SHIFT_KIND) | end
-    return feature
+def vertex_feature(which, v):
+    """Feature of vertex v of part a (`which` 0) or b (1)."""
+    return (np.int64(VERTEX_B) << SHIFT_KIND) | v if which == 1 else np.int64(v) << SHIFT_FIRST
 
 
 @inner_kernel
-def edge_end(local, which, v, w, x, y, radius):
-    """The end of the edge from vertex v to w of part `which` that is within `radius` of (x, y) or before it, or -1."""
-    px, py, qx, qy = local[which, v, 0], local[which, v, 1], local[which, w, 0], local[which, w, 1]
-    if abs(px - x) <= radius and abs(py - y) <= radius or (x - px) * (qx - px) + (y - py) * (qy - py) < 0.0:
-        return np.int64(v)
-    if abs(qx - x) <= radius and abs(qy - y) <= radius or (x - qx) * (px - qx) + (y - qy) * (py - qy) < 0.0:
-        return np.int64(w)
-    return np.int64(-1)
+def snap_feature(shape, local, feature, x, y, parts, faces, radius, tolerance):
+    """Feature of a corner at (x, y), and whether it lies beyond the end of an edge that it is a crossing of.
+
+    A crossing within `radius` of an end of its edges is that vertex, a's first. A crossing beyond an end comes of sharp
+    corners: what is within the tolerance of both sides there may lie many tolerances beyond the tip. It is the vertex
+    too if that lies within the other face.
+    """
+    if feature >> SHIFT_KIND != CROSSING:
+        return feature, False
+    is_beyond = False
+    for trial in range(4):  # close to an end of a's edge, of b's; beyond an end
+        which = trial % 2
+        part = parts[which]
+        number = (feature >> SHIFT_FIRST) & MASK if which == 0 else feature & MASK
+        e, first = shape.start[part, 2] + number, shape.start[part, 0]
+        v, w = shape.edge[e, 0] - first, shape.edge[e, 1] - first
+        for end in range(2):
+            px, py, qx, qy = local[which, v, 0], local[which, v, 1], local[which, w, 0], local[which, w, 1]
+            if trial < 2:
+                if abs(px - x) <= radius and abs(py - y) <= radius:
+                    return vertex_feature(which, v), False
+            elif (x - px) * (qx - px) + (y - py) * (qy - py) < 0.0:
+                is_beyond = True
+                other = 1 - which
+                if is_within(shape.side_ptr, shape.side, local, other, faces[other], shape.start[parts[other], 0], px, py,
+                             tolerance):
+                    return vertex_feature(which, v), True
+            v, w = w, v
+    return feature, is_beyond
+
+
+@inner_kernel
+def is_within(side_ptr, side, local, which, f, first, x, y, tolerance):
+    """Whether (x, y) lies within face f of part `which`, to `tolerance` [m]."""
+    start, stop = side_ptr[f], side_ptr[f + 1]
+    for k in range(start, stop):
+        v, w = side[k, 0] - first, side[k + 1 if k + 1 < stop else start, 0] - first
+        ex, ey = local[which, w, 0] - local[which, v, 0], local[which, w, 1] - local[which, v, 1]
+        d = ex * (y - local[which, v, 1]) - ey * (x - local[which, v, 0])
+        if (d if which == 0 else -d) < -tolerance * math.sqrt(ex * ex + ey * ey):
+            return False
+    return True

@@ -36,13 +36,15 @@ from drystone.contact.direction import (
 )
 from drystone.contact.shape import BASE, COSINE, HIGH, HIGH_X, HIGH_Y, LOW, LOW_X, LOW_Y, SLOPE_X, SLOPE_Y
 
-FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count
+FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count; of a part whose least width is below
+BLADE_SHARE = 1e-2      # this share of its radius they do, in proportion: a blade on its edge has no others
 AREA_COSINE = 0.7       # overlaps of faces steeper than this give points but no area
 FLAT_COSINE = 0.995     # contacts between faces that look at each other so squarely need no search for flush faces:
                         # where a wider angle beats flush faces by depth, their overlap is hardly wider than deep
 SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller least width, or of the smaller face's side
                         # if that is less, do not count
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
+SUBJECT_SHARE = 1e-2    # a's faces are cut by b's, b's by a's where b is smaller than this share of a
 MERGE_FACTOR = 4.0      # points closer than so many tolerances are one
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
 REFUTE_SHARE = 1e-5     # points lie on the parts to within a tenth of this share
@@ -75,10 +77,11 @@ def set_faces(shape, world, part, which, sign, scratch):
     plane, vertex = world.plane, world.vertex
     first, first_face = shape.start[part, 0], shape.start[part, 1]
     count = np.int64(0)
+    facing = FACING_COSINE * min(1.0, shape.measure[part, 0] / (BLADE_SHARE * shape.measure[part, 1]))
     for f in range(first_face, shape.start[part + 1, 1]):
         nx, ny, nz = plane[f, 0], plane[f, 1], plane[f, 2]
         cosine = nx * frame[2, 0] + ny * frame[2, 1] + nz * frame[2, 2]
-        if sign * cosine < FACING_COSINE:
+        if sign * cosine < facing:
             continue
         i = f - first_face
         scratch.number[which, count] = i
@@ -104,12 +107,18 @@ def set_faces(shape, world, part, which, sign, scratch):
 
 
 @inner_kernel
-def edge_height(local, i, j, x, y):
-    """Height along n [m] of the edge of b from vertex i to j where it passes (x, y)."""
-    ux, uy = local[1, j, 0] - local[1, i, 0], local[1, j, 1] - local[1, i, 1]
+def edge_height(local, which, i, j, x, y):
+    """Height along n [m] of the edge of part `which` from vertex i to j where it passes (x, y)."""
+    ux, uy = local[which, j, 0] - local[which, i, 0], local[which, j, 1] - local[which, i, 1]
     length2 = ux * ux + uy * uy
-    t = ((x - local[1, i, 0]) * ux + (y - local[1, i, 1]) * uy) / length2 if length2 > 0.0 else 0.0
-    return local[1, i, 2] + t * (local[1, j, 2] - local[1, i, 2])
+    t = ((x - local[which, i, 0]) * ux + (y - local[which, i, 1]) * uy) / length2 if length2 > 0.0 else 0.0
+    return local[which, i, 2] + t * (local[which, j, 2] - local[which, i, 2])
+
+
+@inner_kernel
+def face_height(face, which, i, x, y):
+    """Height along n [m] of the plane of face i of part `which` at (x, y)."""
+    return face[which, i, BASE] + face[which, i, SLOPE_X] * x + face[which, i, SLOPE_Y] * y
 
 
 @inner_kernel
@@ -145,42 +154,48 @@ def add_point(point, key, count, radius, new):
 
 
 @inner_kernel
-def lift_corners(shape, world, a, b, i_a, i_b, scratch, corner_count, buffer, radius, count):
-    """Carry the corners of the overlap of two faces back on both and add them; return the new count, -1 if no room."""
+def lift_corners(shape, world, parts, numbers, faces, subject, scratch, corner_count, buffer, tolerance, count):
+    """Carry the corners of the overlap of two faces back on both and add them; return the new count, -1 if no room.
+
+    `parts`, `numbers` and `faces` are those of a and b: parts, their faces counted within the part and counted in all.
+    """
     frame, local, face, point = scratch.frame, scratch.local, scratch.face, scratch.point
-    first_a, first_b = shape.start[a, 0], shape.start[b, 0]
-    first_edge_a, first_edge_b = shape.start[a, 2], shape.start[b, 2]
+    radius = MERGE_FACTOR * tolerance
+    other = 1 - subject
     if count + corner_count > point.shape[0]:
         return np.int64(-1)
-    facing = face[0, i_a, COSINE] * face[1, i_b, COSINE]
+    facing = face[0, numbers[0], COSINE] * face[1, numbers[1], COSINE]
     for i in range(corner_count):
-        x, y, height_a = (scratch.polygon[buffer, i, 0], scratch.polygon[buffer, i, 1],
-                          scratch.polygon[buffer, i, 2])
-        feature = snap_feature(shape.edge, local, scratch.label[buffer, i, 0], x, y, first_edge_a, first_a,
-                               first_edge_b, first_b, radius)
+        x, y, height = scratch.polygon[buffer, i, 0], scratch.polygon[buffer, i, 1], scratch.polygon[buffer, i, 2]
+        label = scratch.label[buffer, i, 0]
+        feature, is_beyond = snap_feature(shape, local, label, x, y, parts, faces, radius, tolerance)
         kind = feature >> SHIFT_KIND
         # the height on the other part is taken within its face: beyond the rim a steep face would run away
-        if kind == VERTEX_A:
-            v = (feature >> SHIFT_FIRST) & MASK
-            if abs(local[0, v, 0] - x) > radius or abs(local[0, v, 1] - y) > radius:  # beyond the end of its edge
-                x, y = local[0, v, 0], local[0, v, 1]
-            height_b = face[1, i_b, BASE] + face[1, i_b, SLOPE_X] * x + face[1, i_b, SLOPE_Y] * y
-            x, y, height_a = local[0, v, 0], local[0, v, 1], local[0, v, 2]
-            for k in range(3):
-                point[count, 3 + k] = world.vertex[first_a + v, k]
-        elif kind == VERTEX_B:
-            v = feature & MASK
-            is_beyond = abs(local[1, v, 0] - x) > radius or abs(local[1, v, 1] - y) > radius
-            x, y, height_b = local[1, v, 0], local[1, v, 1], local[1, v, 2]
-            if feature == scratch.label[buffer, i, 0] or is_beyond:  # not on the rim of a's face
-                height_a = face[0, i_a, BASE] + face[0, i_a, SLOPE_X] * x + face[0, i_a, SLOPE_Y] * y
-            for k in range(3):
-                point[count, 3 + k] = world.vertex[first_b + v, k]
+        if kind == CROSSING:
+            if is_beyond:  # within the tolerance of an edge, but beside the next one
+                height_other = face_height(face, other, numbers[other], x, y)
+            else:
+                number = feature & MASK if other == 1 else (feature >> SHIFT_FIRST) & MASK
+                e, first = shape.start[parts[other], 2] + number, shape.start[parts[other], 0]
+                height_other = edge_height(local, other, shape.edge[e, 0] - first, shape.edge[e, 1] - first, x, y)
         else:
-            e = first_edge_b + (feature & MASK)
-            height_b = edge_height(local, shape.edge[e, 0] - first_b, shape.edge[e, 1] - first_b, x, y)
-            for k in range(3):
+            v = feature & MASK if kind == VERTEX_B else (feature >> SHIFT_FIRST) & MASK
+            px, py = local[kind, v, 0], local[kind, v, 1]
+            if is_beyond:
+                x, y = px, py
+            if kind == subject:
+                height, height_other = local[kind, v, 2], face_height(face, other, numbers[other], x, y)
+            else:
+                height_other = local[kind, v, 2]
+                if feature == label or is_beyond:  # not on the rim of the face that was cut
+                    height = face_height(face, subject, numbers[subject], px, py)
+            x, y = px, py
+        height_a, height_b = (height, height_other) if subject == 0 else (height_other, height)
+        for k in range(3):
+            if kind == CROSSING:
                 point[count, 3 + k] = frame[3, k] + (frame[0, k] * x + frame[1, k] * y + frame[2, k] * height_a)
+            else:
+                point[count, 3 + k] = world.vertex[shape.start[parts[kind], 0] + v, k]
         scratch.key[count, 0] = feature
         point[count, 0], point[count, 1], point[count, 2] = x, y, height_b - height_a
         point[count, 6], point[count, 7] = facing, height_a
@@ -220,6 +235,8 @@ def keep_near(point, key, count, distance, rounding):
 def find_points(shape, world, a, b, distance, scratch):
     """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m], is wide, is flat).
 
+    Slivers do not count, lest blocks that share an edge touch; unless the faces beside them do and the parts come
+    closer to each other in the slivers than anywhere else, as where a corner reaches just over a rim.
     A contact is wide if its points span much more than their gaps, flat if faces overlap that look at each other
     squarely. Count -1: no room.
     """
@@ -232,34 +249,46 @@ def find_points(shape, world, a, b, distance, scratch):
     rounding *= ROUNDING
     tolerance = max(CLIP_SHARE * shape.measure[small, 0], rounding)
     in_a, in_b = np.int64(0), np.int64(1)
+    subject = in_b if shape.measure[b, 1] < SUBJECT_SHARE * shape.measure[a, 1] else in_a  # see `clip_faces`
     top = set_local(world.vertex, start[a, 0], start[a + 1, 0], frame, local, in_a)[1]
     bottom = set_local(world.vertex, start[b, 0], start[b + 1, 0], frame, local, in_b)[0]
     facing_a = set_faces(shape, world, a, in_a, 1.0, scratch)
     facing_b = set_faces(shape, world, b, in_b, -1.0, scratch)
-    count, area, squarest = np.int64(0), 0.0, 0.0
-    for s in range(facing_a):
-        i = scratch.number[0, s]
-        for t in range(facing_b):
-            j = scratch.number[1, t]
-            if (face[0, i, LOW_X] > face[1, j, HIGH_X] or face[1, j, LOW_X] > face[0, i, HIGH_X]
-                    or face[0, i, LOW_Y] > face[1, j, HIGH_Y] or face[1, j, LOW_Y] > face[0, i, HIGH_Y]
-                    or face[1, j, LOW] - face[0, i, HIGH] > distance):
-                continue
-            face_a, face_b = start[a, 1] + i, start[b, 1] + j
-            corner_count, buffer, overlap, width = clip_faces(
-                shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, face_a, start[a, 0], face_b,
-                start[b, 0], tolerance)
-            if corner_count < 3 or width < max(rounding, SLIVER_SHARE * min(
-                    shape.measure[small, 0], math.sqrt(min(shape.area[face_a], shape.area[face_b])))):
-                continue
-            if face[0, i, COSINE] >= AREA_COSINE and face[1, j, COSINE] >= AREA_COSINE:
-                area += overlap
-            squarest = max(squarest, face[0, i, COSINE] * face[1, j, COSINE])
-            count = lift_corners(shape, world, a, b, i, j, scratch, corner_count, buffer, MERGE_FACTOR * tolerance,
-                                 count)
-            if count < 0:
-                return count, 0.0, 0.0, 0.0, False, False
-    count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
+    count, least, spread, area, squarest = np.int64(0), math.inf, 0.0, 0.0, 0.0
+    for turn in range(2):  # slivers count in the second
+        count, area, squarest = np.int64(0), 0.0, 0.0
+        has_slivers = False
+        for s in range(facing_a):
+            i = scratch.number[0, s]
+            for t in range(facing_b):
+                j = scratch.number[1, t]
+                if (face[0, i, LOW_X] > face[1, j, HIGH_X] or face[1, j, LOW_X] > face[0, i, HIGH_X]
+                        or face[0, i, LOW_Y] > face[1, j, HIGH_Y] or face[1, j, LOW_Y] > face[0, i, HIGH_Y]
+                        or face[1, j, LOW] - face[0, i, HIGH] > distance):
+                    continue
+                face_a, face_b = start[a, 1] + i, start[b, 1] + j
+                corner_count, buffer, overlap, width = clip_faces(
+                    shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, subject, (face_a, face_b),
+                    (start[a, 0], start[b, 0]), tolerance)
+                if corner_count < 3:
+                    continue
+                is_sliver = width < max(rounding, SLIVER_SHARE * min(
+                    shape.measure[small, 0], math.sqrt(min(shape.area[face_a], shape.area[face_b]))))
+                if is_sliver:
+                    has_slivers = True
+                    if turn == 0 or not width > 0.0:
+                        continue
+                else:
+                    squarest = max(squarest, face[0, i, COSINE] * face[1, j, COSINE])
+                if face[0, i, COSINE] >= AREA_COSINE and face[1, j, COSINE] >= AREA_COSINE:
+                    area += overlap
+                count = lift_corners(shape, world, (a, b), (i, j), (face_a, face_b), subject, scratch, corner_count,
+                                     buffer, tolerance, count)
+                if count < 0:
+                    return count, 0.0, 0.0, 0.0, False, False
+        count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
+        if not has_slivers or count == 0 or least <= bottom - top + tolerance:
+            break
     return count, bottom - top, area, least, area >= WIDE_FACTOR * spread, squarest >= FLAT_COSINE
 
 

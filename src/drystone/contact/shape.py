@@ -63,7 +63,7 @@ class Scratch(NamedTuple):
     polygon: np.ndarray  #: (2, ., 4) [m], t1, t2, height on part a, distance from the cut; source and target of a cut
     label: np.ndarray    #: (2, ., 2) int64, feature of each corner; side that follows it: edge of a (>= 0) or
     #: side of b's face (-1 - side)
-    point: np.ndarray    #: (N, 8) [m], t1, t2, gap, world position that is kept exactly; product of cosines; height on a
+    point: np.ndarray    #: (N, 8) [m], t1, t2, gap, world position kept exactly; product of cosines; height on a
     key: np.ndarray      #: (N, 2) int64, feature; row of `point` that comes in this place once sorted
 
 
