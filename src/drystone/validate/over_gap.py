@@ -36,6 +36,7 @@ class Fall:
     spread: float         #: [m], greatest horizontal displacement of one
     speed: float          #: [m/s], of the fastest one
     end: float            #: [s]
+    rest_speed: float = 0.0   #: [m/s], of the fastest block that has not fallen, come loose or not
 
 
 def read_fall(result: RunResult) -> Fall:
@@ -54,7 +55,23 @@ def read_fall(result: RunResult) -> Fall:
                 [int((is_loose & (course == k)).sum()) for k in numbers], share,
                 float(np.maximum(-moved[left, 2], 0.0).max(initial=0.0)),
                 float(np.abs(moved[left, :2]).max(initial=0.0)),
-                float(np.linalg.norm(frames.twist[-1][left, :3], axis=1).max(initial=0.0)), float(frames.time[-1]))
+                _fastest(frames.twist[-1], left), float(frames.time[-1]), _fastest(frames.twist[-1], free & ~has_fallen))
+
+
+def _fastest(twist: np.ndarray, chosen: np.ndarray) -> float:
+    return float(np.linalg.norm(twist[chosen, :3], axis=1).max(initial=0.0))
+
+
+def describe_fallen(fall: Fall, part: str) -> str:
+    """Outcome in words by what has fallen alone: stones that came loose and were caught belong to the rest."""
+    if not any(fall.fallen):
+        return NOTHING_FALLS
+    if fall.rest_speed > STILL:
+        return f"a part {OTHERWISE}"
+    if fall.fallen[-1]:
+        return f"a part {OPEN_TOP}"
+    narrows = all(upper <= lower for lower, upper in pairwise(fall.fallen))
+    return f"{part if narrows else 'a part'} {CLOSES}"
 
 
 def describe_fall(fall: Fall, part: str) -> str:

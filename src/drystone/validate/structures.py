@@ -18,42 +18,47 @@ from drystone.validate.scenes import DENSITY
 from drystone.validate.tolerances import GRAVITY
 
 TRIM = 7.5e-3                          #: [m], 0.0015 times the height of the spandrel wall
-SHARP = ("voussoir_1", "voussoir_21")  #: springers; the ledge beside their top joint, 28 mm, is too short to be trimmed
-KEYSTONE = "voussoir_11"
+KEYSTONE = "voussoir_11"               #: of all layouts; with 22 voussoirs the one to the right of the crown's joint
 WALL_LENGTH, WALL_HEIGHT, WALL_THICKNESS = 16.2, 5.0, 0.8   #: [m]
+#: Walls with an arch, as `patterns.spandrel_arch` takes them. Layout C has the ring of 0.5 m that the older source's
+#: code shows, and blocks as long as its 201 blocks ask for; its extrados is plain or stepped. A was judged before.
+LAYOUTS: dict[str, dict] = {
+    "A": {},
+    "C plain": {"block": (WALL_LENGTH / 28.0, 0.5), "ring_radius": 4.3, "crown_count": 6, "least_block": 0.25,
+                "extrados": "plain"},
+    "C stepped": {"block": (WALL_LENGTH / 28.0, 0.5), "ring_radius": 4.3, "crown_count": 6, "least_block": 0.25},
+}
+#: Springers of layout A keep sharp edges: the ledge beside their top joint, 28 mm, is shorter than what trimming takes.
+SHARP = {"A": ("voussoir_1", "voussoir_21")}
 GAP_WIDTH = 7.6                        #: [m], span of the arch and width without support
 #: Monitored blocks of the house: the top of the gable and the two ends of the facade at the eaves.
 HOUSE_BLOCKS = {"top central": "facade/course_12/block_2", "top south": "facade/course_9/block_1",
                 "top north": "facade/course_9/block_11"}
 
 
+def spandrel_pieces(layout: str, *, trim: bool) -> list[NamedShape]:
+    """Blocks of a wall of LAYOUTS, 16.2 x 5.0 x 0.8 m with a semicircular opening of radius 3.8 m; 201 of them."""
+    pieces = spandrel_arch(WALL_LENGTH, **LAYOUTS[layout])
+    if not trim:
+        return pieces
+    return trimmed(pieces, TRIM, sharp=SHARP.get(layout, ()), faces_may_vanish=layout not in SHARP)
+
+
 def spandrel_wall(motion: Motion | None = None, direction: tuple[float, float, float] = (-1.0, 0.0, 0.0), *,
-                  applied: str = "body_force") -> Model:
-    """Wall of 16.2 x 5.0 x 0.8 m with a semicircular opening of radius 3.8 m, 201 blocks, friction 0.4.
+                  layout: str = "C plain", applied: str = "body_force", stiffness: float | None = None) -> Model:
+    """A wall of LAYOUTS with trimmed edges, friction 0.4; joints rigid or with a stiffness [Pa/m].
 
     Monitors: "keystone", displacement against the ground, and "keystone_absolute".
     """
     a = Assembly("spandrel-arch", gravity=GRAVITY)
     a.material("stone", density=DENSITY)
-    a.joint("dry", friction=0.4)
-    a.add_pattern(trimmed(spandrel_arch(), TRIM, sharp=SHARP), material="stone")
+    _add_joint(a, 0.4, stiffness)
+    a.add_pattern(spandrel_pieces(layout, trim=True), material="stone")
     a.add_ground(0.0)
     if motion is not None:
         a.ground_motion("quake", motion, direction=direction, applied=applied)
     a.monitor("keystone", KEYSTONE, quantity="displacement")
     a.monitor("keystone_absolute", KEYSTONE, quantity="displacement", frame="absolute")
-    return a.build()
-
-
-def plain_ring_wall(motion: Motion) -> Model:
-    """The same wall in plane, sharp edges, its arch a ring 0.5 m thick of plain wedges along which courses are cut."""
-    a = Assembly("plain-ring", gravity=GRAVITY, planar="xz")
-    a.material("stone", density=DENSITY)
-    a.joint("dry", friction=0.4)
-    a.add_pattern(spandrel_arch(ring_radius=4.3, extrados="plain"), material="stone")
-    a.add_ground(0.0)
-    a.ground_motion("quake", motion, direction=(-1.0, 0.0, 0.0))
-    a.monitor("keystone", KEYSTONE, quantity="displacement")
     return a.build()
 
 
@@ -165,9 +170,14 @@ def _add_joint(a: Assembly, friction: float, stiffness: float | None) -> None:
     a.joint("dry", friction=friction, **law)
 
 
-def trimmed(pieces: Iterable[NamedShape], distance: float, *, sharp: Iterable[str] = ()) -> list[NamedShape]:
-    """Blocks of one part each with all edges cut `distance` [m] below the edge, but those named in `sharp`."""
+def trimmed(pieces: Iterable[NamedShape], distance: float, *, sharp: Iterable[str] = (),
+            faces_may_vanish: bool = False) -> list[NamedShape]:
+    """Blocks of one part each with all edges cut `distance` [m] below the edge, but those named in `sharp`.
+
+    `faces_may_vanish` takes the cuts literally, as `geometry.trim.trim_edges` does.
+    """
     keep = set(sharp)
     return [piece if piece.name in keep else
-            NamedShape(piece.name, Shape(trim_edges(piece.shape.parts[0], distance, piece.name)), piece.groups)
+            NamedShape(piece.name, Shape(trim_edges(piece.shape.parts[0], distance, piece.name,
+                                                    faces_may_vanish=faces_may_vanish)), piece.groups)
             for piece in pieces]
