@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from drystone.checks import check_count, check_vector
+from drystone.checks import check_choice, check_count, check_vector
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.apse import Apse
@@ -24,13 +24,16 @@ def church(nave_length: float = 18.0, transept_width: float = 14.0, height: floa
            thickness: float = 0.8, nave_thickness: float = 1.0, vault_thickness: float = 0.4,
            courses: int = 30, block_length: float = 0.5, buttresses: int = 3, buttress_depth: float = 1.0,
            portal: Sequence[float] = (2.0, 2.4), window: Sequence[float] = (0.8, 1.6),
-           belfry: Sequence[float] = (1.2, 2.4), origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
+           belfry: Sequence[float] = (1.2, 2.4), choir: str = "polygonal",
+           origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
     """Church with its facade at y = 0, facing -y, and its nave along y; it needs a ground.
 
     A Latin cross: nave with buttresses, transept with a triumphal arch, polygonal apse, behind the western arm (-x)
     a bell tower and behind the eastern one a chapel, both as wide as the arms stand out. The nave and the chapel
     have barrel vaults that stand on a ledge of their side walls, the apse has a half dome; crossing and arms are open,
-    as under a roof of timber. Corners are toothed; apse and vaults abut the walls without bond.
+    as under a roof of timber. Corners are toothed; apse and vaults abut the walls without bond. In place of the apse
+    there may be a square choir as deep as the tower and as high as the eaves, whose walls are toothed with the tower
+    and the transept.
 
     Courses are equal, and all heights are moved to the nearest bed joint. The defaults give 5117 blocks.
 
@@ -54,6 +57,7 @@ def church(nave_length: float = 18.0, transept_width: float = 14.0, height: floa
     portal : clear width, and height of the springing of its arch [m]
     window : clear width and height [m]; doors to tower and chapel are as large
     belfry : clear width and height of the openings on the four sides of the tower [m]
+    choir : "polygonal", the apse with its half dome; or "square", walls toothed with tower and transept, open above
     origin : middle of the foot of the facade's front [m]
 
     Returns
@@ -85,12 +89,15 @@ def church(nave_length: float = 18.0, transept_width: float = 14.0, height: floa
         numbers["vault_thickness"], level("springing"), top, level("height"), level("tower_height"),
         check_count("church: buttresses", buttresses, least=0), numbers["buttress_depth"], *pairs.values())
     plan.check()
+    is_square = check_choice("church: choir", choir, ("polygonal", "square")) == "square"
     shift = check_vector("church: origin", origin, "m")
-    blocks = build_walls(church_walls(plan), Masonry(RunningBond(length, length / 2), course), shift)
+    masonry = Masonry(RunningBond(length, length / 2), course)
+    blocks = build_walls(church_walls(plan, square_choir=is_square), masonry, shift)
     for arch, near, far, groups in church_arches(plan).values():
         blocks += arch.voussoirs(0, near, far, shift, groups)
     blocks = [_regrouped(b, float(shift[2]), float(plan.belfry_sill)) for b in blocks]
-    return [*blocks, *_apse(plan, length, shift).blocks(), *_vaults(plan, length, shift)]
+    apse = [] if is_square else _apse(plan, length, shift).blocks()
+    return [*blocks, *apse, *_vaults(plan, length, shift)]
 
 
 def _positive_pair(what: str, value: Sequence[float]) -> tuple[Fraction, Fraction]:

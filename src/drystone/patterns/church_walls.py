@@ -27,9 +27,10 @@ def church_arches(plan: ChurchPlan) -> dict[str, PlacedArch]:
             "rear": (apse, plan.rear - t, plan.rear, ("transept",))}
 
 
-def church_walls(plan: ChurchPlan) -> list[Wall]:
-    """All walls with level or sloping tops; the apse is no such wall."""
-    walls = [*_facade(plan), *_nave(plan), *_transept(plan), *_tower(plan), *_chapel(plan)]
+def church_walls(plan: ChurchPlan, *, square_choir: bool = False) -> list[Wall]:
+    """All walls with level or sloping tops; the apse is no such wall, a square choir in its place is."""
+    walls = [*_facade(plan), *_nave(plan), *_transept(plan), *_tower(plan), *_chapel(plan),
+             *(_choir(plan) if square_choir else ())]
     return [_as_floats(wall) for wall in walls]
 
 
@@ -123,6 +124,19 @@ def _tower(plan: ChurchPlan) -> list[Wall]:
         Wall("tower_back", (outer, back), (inner, back), openings=[slit, bells(x)], **common),
         Wall("tower_west", *_along_y(outer + t / 2, front, back), openings=[bells(y)], **common),
         Wall("tower_east", *_along_y(inner - t / 2, front, back), openings=[bells(y)], **common)]
+
+
+def _choir(plan: ChurchPlan) -> list[Wall]:
+    """Square choir between tower and chapel, up to the eaves: its western wall is the tower's, its others are its own.
+
+    Its back wall goes on where the tower's ends, and is toothed with the tower's eastern wall. The eastern wall is as
+    thick as those of the nave beside its vault, so that a least block is left beside the arch of the rear wall.
+    """
+    t, half = plan.thickness, plan.half
+    front, back = plan.rear - t / 2, plan.rear - t + plan.arm - t / 2
+    light = _window(plan, Fraction(0), plan.level(plan.springing / 2), "window", room=half - t)
+    return [Wall("choir_back", (-half - t, back), (half, back), t, plan.eaves, openings=[light], groups=("apse",)),
+            Wall("choir_east", *_along_y(half - plan.upper / 2, front, back), plan.upper, plan.eaves, groups=("apse",))]
 
 
 def _chapel(plan: ChurchPlan) -> list[Wall]:

@@ -50,12 +50,13 @@ def read_fall(result: RunResult) -> Fall:
     mass = static_array(result, "mass")
     is_loose = has_fallen | (free & (moved[:, 2] < -LOOSE))
     left = free & ~is_loose
+    twist = frames.twist[-1]
     share = [float(mass[is_loose & (course == k)].sum() / mass[course == k].sum()) for k in numbers]
     return Fall([int((has_fallen & (course == k)).sum()) for k in numbers],
                 [int((is_loose & (course == k)).sum()) for k in numbers], share,
                 float(np.maximum(-moved[left, 2], 0.0).max(initial=0.0)),
                 float(np.abs(moved[left, :2]).max(initial=0.0)),
-                _fastest(frames.twist[-1], left), float(frames.time[-1]), _fastest(frames.twist[-1], free & ~has_fallen))
+                _fastest(twist, left), float(frames.time[-1]), _fastest(twist, free & ~has_fallen))
 
 
 def _fastest(twist: np.ndarray, chosen: np.ndarray) -> float:

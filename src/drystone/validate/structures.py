@@ -78,11 +78,14 @@ def stone_house(motion: Motion | None = None) -> Model:
     return a.build()
 
 
-def church_building(motion: Motion | None = None) -> Model:
-    """Church of 5117 blocks, friction 0.6. The motion starts towards -y, which is where the facade faces; monitor
-    "facade_top" is the peak of its gable."""
-    a = _church_assembly("church", church(), motion)
-    a.monitor("facade_top", "facade/course_42/block_1", quantity="displacement")
+def church_building(motion: Motion | None = None, **sizes) -> Model:
+    """Church of 5117 blocks, or of other sizes, friction 0.6. The motion starts towards -y, which is where the facade
+    faces; monitor "facade_top" is the peak of its gable."""
+    pieces = church(**sizes)
+    a = _church_assembly("church", pieces, motion)
+    facade = [piece for piece in pieces if "facade" in piece.groups]
+    a.monitor("facade_top", max(facade, key=lambda piece: float(piece.shape.bounding_box[1, 2])).name,
+              quantity="displacement")
     return a.build()
 
 

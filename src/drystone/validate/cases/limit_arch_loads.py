@@ -4,42 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from drystone.model.model import Model
 from drystone.validate.arch_loads import (
     Layout,
-    arch_limit,
-    calibrate,
+    arch,
     how_it_falls,
-    ring_weight,
+    load_limit,
     thrust_line_says,
     wall,
-    wall_limit,
     weight_above,
     weight_of,
 )
-from drystone.validate.case import Row, case, reported, same_word
+from drystone.validate.case import Row, case, reported, same_word, within_relative
 from drystone.validate.full_scale import OWN
 from drystone.validate.limit_models import check_rows
-from drystone.validate.tolerances import LIMIT_ARCH_LOADS, LIMIT_ARCH_WALL
+from drystone.validate.tolerances import LIMIT_ARCH_LOADS, LIMIT_ARCH_WALL, LIMIT_ARCH_WALL_REL
 
 PUBLISHED = "Beatini, Royer-Carfagni and Tasora 2017, section 3.1"
-HIGH, LOW = 0.5, 0.25    #: [m], heights of a course; of low ones more than one lies above the crown
-MAIN = Layout("load at the crown", (90.0,))
-OTHERS = (Layout("load at 75 deg", (75.0,)), Layout("loads at 60 and 120 deg", (60.0, 120.0)))
+MAIN = Layout("loads at +-10.4 and +-17.3 deg", (10.4, 17.3, -10.4, -17.3))
+OTHERS = (Layout("loads at +-10.4 deg", (10.4, -10.4)), Layout("loads at +-17.3 deg", (17.3, -17.3)),
+          Layout("loads at +-3.5 and +-24.2 deg", (3.5, 24.2, -3.5, -24.2)), Layout("load at 24.2 deg", (24.2,)))
+FRICTIONS = (0.38, 0.42, 0.44)   #: around that of the source: how much its 6 % says
 DESCRIPTION = (
-    "Semicircular arch of 21 voussoirs over an opening of radius 3.8 m. Where the loads act and how thick the arch is "
-    "are published in figures only: the thickness is set so that friction 0.8 gives the published 10 % of the arch's "
-    "weight, all else is predicted. Then friction 0.4; the arch under the dead load of the wall, at 40 %; the whole "
-    "wall; and the loads on top of the wall instead.")
+    "Semicircular arch of 26 voussoirs over an opening of radius 3.8 m, ring 0.5 m thick: the arch of which the "
+    "source's public code shows one block. Four equal loads on it, alone with friction 0.8 and 0.4; as it is cut for "
+    "the wall, under the wall's dead load; within the whole wall; and the loads on top of the wall instead."
+)
 NOTES = (
-    "A load at the crown needs 0.548 m and then falls at 4.0 % with friction 0.4, against published 6 % (of the order "
-    "of); the other positions give 4.9 and 5.2 %. The weight of which 40 % are meant is not clear. The arch as it is "
-    "cut for the wall weighs 1.3 times a plain ring: under the dead load of the wall it falls at 36 % of the one, 48 % "
-    "of the other, so one of the two rows fails. The source speaks of the sole arch where it shows the one cut for "
-    "the wall, so the first reading is the likelier one. Loads on top do not raise the limit of a load at the crown, "
-    "since a single course of 0.5 m lies above it and one block hands the load to the keystone: that row fails. Where "
-    "the wall can spread them they do, as published: with courses of 0.25 m, of which more than one lies above the "
-    "crown, and in the other layouts. The source gives no figure for this, and its bond is in figures only.")
+    "Where the loads act is published in figures only; the text says that there is more than one. Four at 10.4 and "
+    "17.3 degrees on both sides of the crown, in the middle of voussoirs, are chosen because the arch alone then "
+    "takes 10 % at friction 0.8, so that figure is a calibration and judges nothing. What follows is predicted: 40 % "
+    "of the weight of the arch as it is cut for the wall (the source speaks of the sole arch where it shows that one, "
+    "which weighs 1.18 times the plain ring; \"of the order of\", so within a tenth), that the whole wall stands at "
+    "40 %, and that loads on top of it raise its limit. The 6 % at friction 0.4 is reported: between friction 0.38 "
+    "and 0.44 the limit goes from nearly nothing to that of hinges alone, and 0.413 would give 6 %, so a figure of "
+    "that order is no test of a program. Other positions of the loads are reported beside it. The wall's courses lie "
+    "at the steps of the arch, with blocks of 0.95 m and one course above the crown; the wall's bond is ours, its 201 "
+    "blocks are those of the newer source."
+)
 
 
 def raised(top: float, extrados: float) -> str:
@@ -49,62 +50,61 @@ def raised(top: float, extrados: float) -> str:
     return "raised" if top > extrados else "lowered"
 
 
-@case("limit-arch-loads", DESCRIPTION, minutes=0.3, notes=NOTES)
+@case("limit-arch-loads", DESCRIPTION, minutes=0.2, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
-    for layout in (MAIN, *OTHERS):
-        yield from _rows(layout)
+    yield from _rows_of_arch()
+    yield from _rows_in_wall()
+    for layout in OTHERS:
+        yield from _rows_of_other(layout)
 
 
-def _rows(layout: Layout) -> Iterable[Row]:
-    judged = layout is MAIN
-    what = layout.name
-    thickness = calibrate(layout)
-    rough, smooth = (arch_limit(layout, thickness, friction) for friction in (0.8, 0.4))
-    yield reported(f"{what}, thickness for 10 % at friction 0.8", 0.6, thickness, "proposed from the figures", "m")
-    yield reported(f"{what}, friction 0.4, over the arch's weight", LIMIT_ARCH_LOADS[0.4], smooth.alpha, PUBLISHED)
-    if judged:
-        yield same_word(f"{what}, friction 0.8, falls by", "hinges", how_it_falls(rough), PUBLISHED)
-        yield same_word(f"{what}, friction 0.4, falls by", "springers slide outwards", how_it_falls(smooth), PUBLISHED)
-        yield from check_rows(f"{what}, friction 0.4", smooth)
-    loaded, own, isolated, inside, top = _limits_in_wall(layout, thickness, HIGH)
-    yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL, isolated, PUBLISHED)
-    yield reported(f"{what}, arch with the wall's weight, over a plain ring's", LIMIT_ARCH_WALL,
-                   isolated * own / ring_weight(thickness), PUBLISHED)
-    yield reported(f"{what}, whole wall, over the arch's weight as cut", "stable at 0.4", inside, PUBLISHED)
-    if judged:
-        cut, ring = "of the arch as cut", "of a plain ring"
-        share = own / ring_weight(thickness)
-        for name, limit, expected in ((f"arch with the wall's weight, at 40 % {cut}", isolated, "collapses"),
-                                      (f"arch with the wall's weight, at 40 % {ring}", share * isolated, "collapses"),
-                                      (f"whole wall, at 40 % {cut}", inside, "stands"),
-                                      (f"whole wall, at 40 % {ring}", share * inside, "stands")):
-            yield same_word(f"{what}, {name}", expected, "collapses" if limit < LIMIT_ARCH_WALL else "stands",
-                            PUBLISHED)
-        yield same_word(f"{what}, line of least thrust, at 40 % {cut}", "condemns",
-                        thrust_line_says(layout, thickness, loaded, LIMIT_ARCH_WALL * own), PUBLISHED)
-        yield same_word(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
-        yield from _rows_of_low_courses(layout, thickness)
-    else:
-        yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
+def _rows_of_arch() -> Iterable[Row]:
+    """The arch alone."""
+    what = MAIN.name
+    for friction, words in ((0.8, "hinges"), (0.4, "springers slide outwards")):
+        model = arch(friction, stepped=False)
+        result = load_limit(model, MAIN, weight_of(model))
+        name = f"{what}, friction {friction:g}, over the arch's weight"
+        calibration = " (calibration: where the loads act is chosen by it)" if friction == 0.8 else ""
+        yield reported(name + calibration, LIMIT_ARCH_LOADS[friction], result.alpha, PUBLISHED)
+        yield same_word(f"{what}, friction {friction:g}, falls by", words, how_it_falls(result), PUBLISHED)
+        yield from check_rows(f"{what}, friction {friction:g}", result)
+    for friction in FRICTIONS:
+        model = arch(friction, stepped=False)
+        yield reported(f"{what}, friction {friction:g}, over the arch's weight", None,
+                       load_limit(model, MAIN, weight_of(model)).alpha, OWN)
 
 
-def _limits_in_wall(layout: Layout, thickness: float, course: float) -> tuple[Model, float, float, float, float]:
-    """The arch under the dead load of the wall, its own weight [N], and limits over it: of that arch, and of the whole
-    wall with the loads on the arch and on top."""
-    alone = wall(thickness, course=course, alone=True)
-    own = weight_of(alone)
-    loaded = wall(thickness, course=course, alone=True, loads=weight_above(alone))
-    whole = wall(thickness, course=course)
-    inside, top = (wall_limit(layout, thickness, whole, unit=own, on_top=on_top).alpha for on_top in (False, True))
-    return loaded, own, wall_limit(layout, thickness, loaded, unit=own).alpha, inside, top
-
-
-def _rows_of_low_courses(layout: Layout, thickness: float) -> Iterable[Row]:
-    """The same in a wall with more than one course above the crown."""
-    what = f"{layout.name}, courses of {LOW:g} m"
-    _, _, isolated, inside, top = _limits_in_wall(layout, thickness, LOW)
-    yield reported(f"{what}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL, isolated, PUBLISHED)
-    yield reported(f"{what}, whole wall, over the arch's weight as cut", "stable at 0.4", inside, PUBLISHED)
+def _rows_in_wall() -> Iterable[Row]:
+    """The arch as it is cut for the wall: under the wall's dead load, and within the wall."""
+    what, own = MAIN.name, weight_of(arch(0.4, stepped=True))
+    ring = weight_of(arch(0.4, stepped=False))
+    loaded = arch(0.4, stepped=True, loads=weight_above())
+    result = load_limit(loaded, MAIN, own)
+    name = f"{what}, arch with the wall's weight"
+    yield within_relative(f"{name}, over the arch's as cut", LIMIT_ARCH_WALL, result.alpha, LIMIT_ARCH_WALL_REL,
+                          PUBLISHED)
+    yield from check_rows(name, result)
+    yield reported(f"{name}, over a plain ring's", LIMIT_ARCH_WALL, result.alpha * own / ring, PUBLISHED)
+    for load in (0.9 * LIMIT_ARCH_WALL, LIMIT_ARCH_WALL, 1.1 * LIMIT_ARCH_WALL):
+        yield reported(f"{name}, line of least thrust, at {100 * load:.0f} % of the arch as cut", None,
+                       thrust_line_says(loaded, MAIN, load * own), OWN)
+    whole = wall()
+    inside, top = (load_limit(whole, MAIN, own, on_top=on_top).alpha for on_top in (False, True))
+    yield same_word(f"{what}, whole wall, at 40 % of the arch as cut", "stands",
+                    "stands" if inside > LIMIT_ARCH_WALL else "collapses", PUBLISHED)
+    yield same_word(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
+    yield reported(f"{what}, whole wall, over the arch's weight as cut", None, inside, OWN)
     yield reported(f"{what}, on top of the wall instead, over the arch's weight as cut", None, top, OWN)
-    yield reported(f"{what}, on top of the wall instead, limit is", "raised", raised(top, inside), PUBLISHED)
+
+
+def _rows_of_other(layout: Layout) -> Iterable[Row]:
+    """The same figures with the loads elsewhere."""
+    for friction, published in LIMIT_ARCH_LOADS.items():
+        model = arch(friction, stepped=False)
+        yield reported(f"{layout.name}, friction {friction:g}, over the arch's weight", published,
+                       load_limit(model, layout, weight_of(model)).alpha, PUBLISHED)
+    loaded = arch(0.4, stepped=True, loads=weight_above())
+    yield reported(f"{layout.name}, arch with the wall's weight, over the arch's as cut", LIMIT_ARCH_WALL,
+                   load_limit(loaded, layout, weight_of(loaded)).alpha, PUBLISHED)
