@@ -31,6 +31,22 @@ def test_trim_of_right_angled_edges():
     assert np.allclose(trimmed.centroid, 0, atol=1e-15)
 
 
+def test_trimming_taken_literally_lets_short_faces_vanish():
+    """A box whose top slopes by 14 deg at one end, over a ledge of 20 mm: the blunt edge alone takes d / sin 7 deg."""
+    ledge, slope = 0.02, math.atan(0.25)
+    piece = prism([(0.0, 0.0), (0.5, 0.0), (0.5, 0.3), (0.5 - ledge, 0.3), (0.0, 0.3 - 0.25 * (0.5 - ledge))],
+                  0.0, 0.8).parts[0]
+    with pytest.raises(InputError, match="so that every face remains"):
+        trim_edges(piece, 0.0075, "piece")
+    cut = trim_edges(piece, 0.0075, "piece", faces_may_vanish=True)
+    assert not (cut.face_normals @ (0.0, 0.0, 1.0) > 1.0 - 1e-9).any()
+    assert (cut.face_normals @ (-math.sin(slope), 0.0, math.cos(slope)) > 1.0 - 1e-9).any()
+    # every plane lies 7.5 mm below its edge, e.g. that of the blunt edge along y
+    middle = np.array([-math.sin(0.5 * slope), 0.0, math.cos(0.5 * slope)])
+    assert (cut.vertices @ middle).max() <= middle @ (0.5 - ledge, 0.0, 0.3) - 0.0075 + 1e-12
+    assert np.allclose(trim_edges(BRICK, 0.0075, faces_may_vanish=True).vertices, trim_edges(BRICK, 0.0075).vertices)
+
+
 def test_volume_of_the_trim():
     """Wedges of section t^2/2 along the edges, t = sqrt(2) d; wedges overlap in the corners.
 

@@ -166,11 +166,25 @@ def test_courses_break_joint_in_the_apse(blocks):
     {"courses": 25, "block_length": 0.6, "tower_height": 20.3, "height": 13.1, "springing": 4.9},
     {"courses": 24, "block_length": 0.7, "nave_thickness": 1.2, "vault_thickness": 0.5, "nave_width": 8.0,
      "transept_width": 16.0, "transept_depth": 7.0, "nave_length": 24.0, "buttresses": 4},
+    {"choir": "square"},
 ])
 def test_other_churches_close(change):
     made = church(**change)
     assert not find_overlaps(made)
     assert len({b.name for b in made}) == len(made)
+
+
+def test_a_square_choir_is_toothed_with_the_tower_up_to_the_eaves():
+    """Its stones and the tower's lie in turn where the walls meet; nothing of the apse and its half dome is left."""
+    made = church(choir="square")
+    assert not any("apse_vault" in b.groups for b in made) and {b.name.split("/")[0] for b in made if "apse" in b.groups
+                                                                 } == {"choir_back", "choir_east"}
+    back = [b for b in made if b.name.startswith("choir_back")]
+    boxes = np.array([b.shape.bounding_box for b in back])
+    assert boxes[:, 1, 2].max() == pytest.approx(10.0)
+    into_tower = boxes[:, 0, 0] < -3.4 - 1e-9                 # the tower's inner face lies at x = -3.4 m
+    heights = np.unique(boxes[into_tower, 0, 2].round(6))
+    assert len(heights) >= 7 and np.diff(heights).max() < 4 * 10.0 / 30 + 1e-6   # of 30 courses at least every fourth
 
 
 def test_a_coarse_church_stands():
@@ -194,6 +208,7 @@ def test_origin(blocks):
 
 
 @pytest.mark.parametrize("change, text", [
+    ({"choir": "round"}, "church: choir must be one of polygonal, square, got 'round'"),
     ({"courses": 0}, "church: courses must be a whole number >= 1 [-], got 0"),
     ({"thickness": -1}, "church: thickness must be finite and > 0 [m], got -1"),
     ({"portal": [2.0]}, "church: portal (width, springing) must be 2 finite numbers [m], got [2.0]"),

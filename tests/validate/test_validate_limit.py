@@ -11,7 +11,7 @@ from drystone.validate.limit_models import least_ratio, thrust_over_haunch, thru
 from drystone.validate.runner import run_case
 
 
-@pytest.mark.parametrize("name", ["limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-spandrel-arch"])
+@pytest.mark.parametrize("name", ["limit-block", "limit-ferris-tinloi-3", "limit-oppenheim"])
 def test_case_passes(name):
     assert cases
     rows = run_case(CASES[name])
@@ -20,20 +20,27 @@ def test_case_passes(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["limit-arch-thickness", "limit-stone-house", "limit-church"])
+@pytest.mark.parametrize("name", ["limit-arch-thickness", "limit-stone-house", "limit-spandrel-arch", "limit-church"])
 def test_slower_case_passes(name):
     assert [row.quantity for row in run_case(CASES[name]) if row.ok is False] == []
 
 
 def test_loads_on_an_arch():
-    """Two rows fail and say why in the notes: what they mean is not published in numbers."""
-    case = CASES["limit-arch-loads"]
-    rows = {row.quantity: row for row in run_case(case)}
-    assert [name for name, row in rows.items() if row.ok is False] == [
-        "load at the crown, arch with the wall's weight, at 40 % of a plain ring",
-        "load at the crown, on top of the wall instead, limit is"]
-    assert "so one of the two rows fails" in case.notes and "that row fails" in case.notes
-    assert rows["load at the crown, friction 0.4, over the arch's weight"].computed == pytest.approx(0.03975, rel=1e-3)
+    """40 % and 'raised on top' are judged; 10 % is a calibration and 6 % no test of a program: both reported."""
+    rows = {row.quantity: row for row in run_case(CASES["limit-arch-loads"])}
+    assert [name for name, row in rows.items() if row.ok is False] == []
+    what = "loads at +-10.4 and +-17.3 deg, "
+    as_cut = "arch with the wall's weight, over the arch's as cut"
+    judged = {name.removeprefix(what) for name, row in rows.items() if row.ok and "|" not in name}
+    assert judged == {"friction 0.8, falls by", "friction 0.4, falls by", as_cut,
+                      "whole wall, at 40 % of the arch as cut", "on top of the wall instead, limit is"}
+    # computed once more by another limit analysis of the same arch and wall
+    others = {"friction 0.4, over the arch's weight": 0.0367, as_cut: 0.413,
+              "whole wall, over the arch's weight as cut": 4.03,
+              "on top of the wall instead, over the arch's weight as cut": 6.01}
+    for name, value in others.items():
+        assert rows[what + name].computed == pytest.approx(value, rel=2e-3)
+    assert any("calibration" in name and row.ok is None for name, row in rows.items())
 
 
 @pytest.mark.slow
