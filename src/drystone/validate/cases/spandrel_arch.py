@@ -178,7 +178,7 @@ NOTES = (
 )
 
 
-@case("spandrel-arch", DESCRIPTION, minutes=60.0, notes=NOTES)
+@case("spandrel-arch", DESCRIPTION, minutes=35.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     capacity = {}

@@ -144,7 +144,7 @@ NOTES = (
 )
 
 
-@case("spandrel-arch-1hz", DESCRIPTION, minutes=70.0, notes=NOTES)
+@case("spandrel-arch-1hz", DESCRIPTION, minutes=40.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     model = spandrel_wall(layout="C stepped")
