@@ -160,8 +160,8 @@ def rows() -> Iterable[Row]:
                               4.0 * found.quarter, PORTIOLI_PERIOD, ODE, "s")
         yield worst_relative(f"{scheme}, periods of swings 1-{SWINGS}, each at its own peak", found.swing_error,
                              PORTIOLI_PERIOD, "energy integral (drystone.rocking)")
-        yield reported(f"{scheme}, angular restitution at the first impact", RockingBlock(WIDTH, HEIGHT, GRAVITY).housner_restitution,
-                       found.restitution, "Housner")
+        yield reported(f"{scheme}, angular restitution at the first impact",
+                       RockingBlock(WIDTH, HEIGHT, GRAVITY).housner_restitution, found.restitution, "Housner")
         name = f"{scheme}, first cycle with its two impacts"
         yield reported(name, exact_cycle(None), found.cycle, HOUSNER, "s")
         yield reported(name, exact_cycle(PORTIOLI_RESTITUTION), found.cycle, ODE + ", restitution 0.925", "s")
