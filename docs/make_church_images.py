@@ -40,6 +40,6 @@ if __name__ == "__main__":
         draw_run(Path(sys.argv[1]))
     else:
         with tempfile.TemporaryDirectory() as folder:
-            simulate(str(Path(folder) / "church"))
+            simulate(("church", str(Path(folder) / "church")))
             draw_run(Path(folder) / "church")
     draw_mechanism()

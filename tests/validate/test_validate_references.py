@@ -48,6 +48,7 @@ def test_tolerances_are_those_that_were_agreed():
     assert t.EULER_ORDER == (0.85, 1.15) and t.DEFAULT_ORDER == 1.5 and t.DEFAULT_GAIN == 20.0
     assert (t.BLOCK3D_PEAK_S, t.ARCH_PEAK_S, t.WALL_PEAK, t.WALL_DURATION_S) == (0.05, 0.05, 0.005, 0.005)
     assert (t.RESTITUTION_AT_1MS, t.PORTIOLI_G, t.PORTIOLI_PERIOD, t.FERRIS_G) == (0.01, 0.001, 0.02, 0.001)
+    assert (t.PORTIOLI_QP, t.SPANDREL_START_G, t.LIMIT_SPANDREL_REL, t.LIMIT_ARCH_WALL_REL) == (1e-4, 0.005, 0.01, 0.1)
 
 
 def test_scenes_are_the_structures_of_the_sources():
