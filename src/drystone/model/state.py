@@ -44,7 +44,7 @@ class State:
     twist: np.ndarray         #: (b, 6) [m/s, rad/s], world
     is_active: np.ndarray     #: (b,) bool, False once an event removed the block
     is_support: np.ndarray    #: (b,) bool, motion prescribed
-    work: np.ndarray = field(default_factory=lambda: np.zeros(WORK_COUNT))  #: (12,) [J], work terms summed since the start
+    work: np.ndarray = field(default_factory=lambda: np.zeros(WORK_COUNT))  #: (12,) [J], works summed since the start
     solver: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))  #: what the solver goes by, opaque here
     bond_intact: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))  #: (k,) bool, in the engine's order
     tie_intact: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))   #: (t,) bool, False once broken or cut

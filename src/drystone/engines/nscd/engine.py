@@ -184,7 +184,8 @@ class NscdEngine:
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
             inertia_old, world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation)), problem.inertia,
-            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse), carried)
+            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse),
+            carried)
         memory = self._remember(state, found, known, limits, impulse, velocity, soft, held)
         new = replace(state, time=time_new, step=state.step + 1, position=pose_new.position,
                       orientation=pose_new.orientation, twist=twist, solver=self._cone.solver_memory(),
