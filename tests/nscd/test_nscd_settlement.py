@@ -7,6 +7,7 @@ import pytest
 from scenes import G, March
 
 from drystone import patterns
+from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.simulation.recorder import energies
 
@@ -67,3 +68,36 @@ def test_a_sinking_abutment_opens_three_joints():
     turns = np.abs(joint_turns(march))
     assert (turns > 0.1 * turns.max()).sum() == 3
     assert closing_error(march) < 1e-12
+
+
+@pytest.mark.parametrize("speed", [0.01, 0.1, 1.0])
+@pytest.mark.parametrize("start", [0.0, 2e-3, 2.3e-3, 2.7e-3])
+def test_a_support_that_starts_at_once_does_not_enter_what_stands_on_it(speed, start):
+    """The blocks have the support's velocity from the jump on, wherever it lies in the step: no gap changes."""
+    scene = Assembly("lift", gravity=G)
+    scene.material("stone", density=2000.0)
+    scene.joint("dry", friction=0.6)
+    for k in range(2):
+        scene.add(f"block_{k}", box((0.5, 0.5, 0.3), center=(0.02 * k, 0.0, 0.15 + 0.3 * k)), material="stone")
+    scene.add("floor", box((2.0, 2.0, 0.4), center=(0.0, 0.0, -0.2)), material="stone")
+    scene.support("floor")
+    waits = [(0.0, 0.0), (start, 0.0)] if start > 0.0 else [(0.0, 0.0)]
+    scene.support_motion("up", "floor", displacement=[*waits, (start + 1.0, speed)], direction=(0, 0, 1))
+    march = March(scene, 1e-3).go(8)
+    heights = np.stack([march.path(name)[:, 2] for name in ("floor", "block_0", "block_1")], axis=1)
+    assert np.abs(np.diff(heights, axis=1) - np.diff(heights[0])).max() < 1e-15
+    assert march.state.twist[march.block("block_1"), 2] == pytest.approx(speed, rel=1e-12)
+    assert closing_error(march) < 1e-12
+
+
+def test_a_support_that_drops_away_leaves_the_block_to_fall_freely():
+    """Velocity -1 m/s at once: the block falls by g t^2/2 from the first step on."""
+    scene = Assembly("drop", gravity=G)
+    scene.material("stone", density=2000.0)
+    scene.joint("dry", friction=0.6)
+    scene.add("block", box((0.5, 0.5, 0.3), center=(0.0, 0.0, 0.15)), material="stone")
+    scene.add("floor", box((2.0, 2.0, 0.4), center=(0.0, 0.0, -0.2)), material="stone")
+    scene.support("floor")
+    scene.support_motion("down", "floor", displacement=[(0.0, 0.0), (1.0, -1.0)], direction=(0, 0, 1))
+    march = March(scene, 1e-3).go(20)
+    assert march.path()[-1, 2] - 0.15 == pytest.approx(-0.5 * G * 0.02**2, rel=1e-9)

@@ -1,13 +1,14 @@
 """One impact in no time: Newton's restitution, Coulomb's friction, and never more energy than before.
 
-With v the twists before, u = G v, and D = G H^-1 G^T, impulses r change the energy of the blocks (as seen from the supports) by
+With v the twists before, u = G v, and D = G H^-1 G^T, impulses r change the energy of the blocks, as seen from the
+supports, by
 
     f(r) = r . u + 1/2 r . D r.
 
 Newton's law asks for u_n + D r >= -e u_n where contacts approach. With friction, or with different e, it can gain
 energy: f > 0. The same impact without restitution cannot, f <= -1/2 r . D r: it is a convex problem whose
-friction shift is not negative. Cones are convex, so any mean of the two answers obeys friction; the one nearest to Newton's with
-f = 0 is taken, a quadratic equation. It lowers the restitution of the whole island.
+friction shift is not negative. Cones are convex, so any mean of the two answers obeys friction; the one nearest to
+Newton's with f = 0 is taken, a quadratic equation. It lowers the restitution of the whole island.
 """
 
 from __future__ import annotations
@@ -66,10 +67,12 @@ def solve_impact(impact: Impact) -> np.ndarray:
     """(c, 3) impulses [N s]: Newton's and Coulomb's, or what is nearest to them without a gain of energy."""
     before = impact.velocity(impact.twist)
     newton = _solve(impact, before, impact.restitution)
-    if energy_gain(impact, before, newton) <= 0.0:
+    if newton is not None and energy_gain(impact, before, newton) <= 0.0:
         return newton
-    dead = _without_gain(impact, before, np.zeros_like(newton), _solve(impact, before, np.zeros_like(impact.restitution)))
-    return _without_gain(impact, before, dead, newton)
+    none = np.zeros_like(before)
+    dead = _solve(impact, before, np.zeros_like(impact.restitution))
+    dead = none if dead is None else _without_gain(impact, before, none, dead)
+    return dead if newton is None else _without_gain(impact, before, dead, newton)
 
 
 def energy_gain(impact: Impact, before: np.ndarray, impulse: np.ndarray) -> float:
@@ -91,8 +94,11 @@ def _without_gain(impact: Impact, before: np.ndarray, start: np.ndarray, end: np
     return start + min(max(share, 0.0), 1.0) * step
 
 
-def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.ndarray:
-    """Impulses of Newton's law with Coulomb's friction; its shift by Aitken's relaxation, as in a step."""
+def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.ndarray | None:
+    """Impulses of Newton's law with Coulomb's friction, its shift by Aitken's relaxation, as in a step.
+
+    None if no velocity satisfies both: in a corner of steep friction nothing can leave both faces at once.
+    """
     slides = np.zeros_like(impact.friction) if impact.is_associative else impact.friction.copy()
     if impact.cohesion is not None:
         slides[(impact.cohesion > 0.0) | (impact.tension > 0.0)] = 0.0
@@ -107,7 +113,7 @@ def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.nd
         solution = solve_contact_problem(_problem(impact, bias), tolerance=TOLERANCE, warm=(impact.twist, warm),
                                          memory=memory)
         if solution.status not in (SolveStatus.SOLVED, SolveStatus.INACCURATE):
-            break                             # no velocity satisfies friction and restitution in such a corner
+            break
         warm = solution.impulse
         slip = impact.velocity(solution.twist)
         change = slides * np.hypot(slip[:, 1], slip[:, 2]) - shift
@@ -120,7 +126,7 @@ def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.nd
             turn = change - last
             pace = min(max(-pace * (last @ turn) / max(turn @ turn, 1e-300), LEAST_PACE), MOST_PACE)
         shift, last = np.maximum(shift + pace * change, 0.0), change
-    return np.zeros_like(before) if best is None else best
+    return best
 
 
 def _problem(impact: Impact, bias: np.ndarray) -> ContactProblem:

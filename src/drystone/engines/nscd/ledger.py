@@ -10,8 +10,8 @@ kinetic, potential   states: from twist and pose
 loads                impulse of every load but gravity times the displacement of the step
 supports             work of moved supports on the blocks
 friction, impact     tangential and normal part of the contact impulses times the mean relative velocity
-recovery             what of the latter is done on contacts that part while they press: never negative. Rigid contacts do
-                     not do that; what lifts blocks out of a penetration does. Contacts with stiffness have no such part
+recovery             what of the latter is done on contacts that part while they press: never negative. Rigid contacts
+                     do not do that; what lifts blocks out of a penetration does. Contacts with stiffness are left out
 integration          load impulse (gravity too) times (mean velocity - velocity with which the block moved)
 inertia              the last term above: the inertia tensor turned within the step
 rotation             residual of the angular momentum equation at the pose reached, times mean spin

@@ -1,9 +1,9 @@
 """Impacts with restitution: the step of an island that rebounds, in two parts around the instant of the impact.
 
-Until t + tau dt every block of the island goes on as before: loads, and what its contacts carried in the last step. There
-the speeds are turned round, by Newton's law with Coulomb's friction, in no time. What is left of the step is solved as any
-other; the impulses of the impact enter it as impulses that contacts have carried already. Equations: README.md of
-this folder, 'Restitution'.
+Until t + tau dt every block of the island goes on as before: loads, and what its contacts carried in the last step.
+There the speeds are turned round, by Newton's law with Coulomb's friction, in no time. What is left of the step is
+solved as any other; the impulses of the impact enter it as impulses that contacts have carried already. Equations:
+README.md of this folder, 'Restitution'.
 """
 
 from __future__ import annotations
@@ -200,7 +200,8 @@ def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twi
             a, b = block_a[c], block_b[c]
             tau = instant[b] if free[b] else instant[a]
             rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
-            rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, (1.0 - tau) * dt, tmp, acc, bias[c])
+            rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, (1.0 - tau) * dt, tmp, acc,
+                             bias[c])
             bias[c, 0] += max(rows.FEEDBACK * min(gap_then[c], 0.0) / dt, -rows.FEEDBACK_CAP * speed)
 
 

@@ -1,8 +1,8 @@
 """Supports whose velocity jumps: what stands on them takes the new velocity from that instant on.
 
-A support that moves with v_0, then with v_1 from the share tau of the step on, covers dt (tau v_0 + (1 - tau) v_1). This
-gives tau, without asking the motion where it jumps; smooth motions give about 1/2. Blocks that such a support pushes move in the
-same way in the step, so that they neither enter it nor leave it.
+A support that moves with v_0, then with v_1 from the share tau of the step on, covers dt (tau v_0 + (1 - tau) v_1).
+This gives tau, without asking the motion where it jumps; smooth motions give about 1/2. Blocks that such a support
+pushes move in the same way in the step, so that they neither enter it nor leave it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _turn(orientation_old: np.ndarray, orientation_new: np.ndarray) -> np.ndarra
 
 def take_jumps(limits: Constraints, tau: np.ndarray, contacts: ContactSet, free: np.ndarray, twist: np.ndarray,
                end_twist: np.ndarray, speed: float) -> Constraints:
-    """`limits` with the instants of jumps (b,) for all blocks that a jumping support pushes, directly or through others.
+    """`limits` with the instants of jumps (b,) for all blocks that a jumping support pushes, also through others.
 
     twist : (b, 6) at the start of the step; end_twist : (b, 6) of supports at its end; speed : a0 dt [m/s]
     """
