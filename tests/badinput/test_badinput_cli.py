@@ -287,9 +287,9 @@ LATE = {
         "collapse.overturning.blocks: no block or group is called 'cep'; did you mean 'cap'?"),
     "duration missing": (edit(("duration: 0.02\n", "")), None,
                          "model 'stranger': the duration of the run is missing [s]: give duration or stages"),
-    "stiffness in a scheme without": (
-        edit(("friction: 0.6", "friction: 0.6, normal_stiffness: 1e9, shear_stiffness: 1e9")), 7,
-        "joint 'dry': stiffness needs scheme euler or theta, got midpoint"),
+    "restitution in a scheme without": (
+        edit(("friction: 0.6", "friction: 0.6, restitution: 0.5"), ("dt: 1e-3", "dt: 1e-3, scheme: euler")), 7,
+        "joint 'dry': restitution 0.5 needs scheme midpoint, got euler"),
 }
 
 
