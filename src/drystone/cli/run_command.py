@@ -12,6 +12,8 @@ from drystone.cli.progress import make_progress
 from drystone.cli.summary import run_summary
 from drystone.errors import InputError, StoreError
 from drystone.model.file import read_model
+from drystone.model.model import Model
+from drystone.model.step_warnings import step_warnings
 from drystone.results.inputs import RunInputs
 from drystone.results.record import RECORD_NAME
 from drystone.results.result import RunResult
@@ -33,6 +35,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
         raise StoreError(f"run '{directory}' is there already: use --overwrite to replace it, --restart to continue "
                          "it, or -o for another place")
     inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
+    _warn(model, settings.analysis.dt, assembly.duration)
     compile_for_first_run()   # before the progress bar, which would write over its words
     try:
         with make_progress(assembly.name) as progress:
@@ -43,6 +46,13 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
     if not quiet:
         typer.echo(run_summary(result))
     return result
+
+
+def _warn(model: Model, dt: float, duration: float | None) -> None:
+    """Lines on the error stream for steps that cannot follow a motion; the result keeps them, too."""
+    length = duration if duration is not None else model.loads.duration
+    for line in [] if length is None else step_warnings(model, dt, length):
+        typer.echo(f"drystone: warning: {line}", err=True)
 
 
 def directory_name(name: str) -> str:
