@@ -204,6 +204,11 @@ def test_a_step_that_skips_the_pulse_is_told_before_during_and_after(call):
     assert shown[2:4] == told
 
 
+def test_a_refused_run_gets_one_line_and_no_warnings(call):
+    assert refused(call("run", SHAKEN, "--set", "analysis.dt=5")) == (
+        "model.yaml: analysis.dt must be <= the duration 4 s of the run, got 5.0")
+
+
 def test_a_step_that_follows_the_pulse_is_not(call):
     done = call("run", SHAKEN.replace("duration: 4.0", "duration: 0.1"), "--set", "analysis.dt=0.01", "-o", "out")
     assert (done.exit_code, done.stderr) == (0, "") and "warning" not in done.stdout

@@ -17,6 +17,7 @@ from drystone.model.step_warnings import step_warnings
 from drystone.results.inputs import RunInputs
 from drystone.results.record import RECORD_NAME
 from drystone.results.result import RunResult
+from drystone.simulation.prepare import check_duration
 from drystone.simulation.run import run
 from drystone.simulation.warmup import compile_for_first_run
 
@@ -35,9 +36,9 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
         raise StoreError(f"run '{directory}' is there already: use --overwrite to replace it, --restart to continue "
                          "it, or -o for another place")
     inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
-    _warn(model, settings.analysis.dt, assembly.duration)
     compile_for_first_run()   # before the progress bar, which would write over its words
     try:
+        _warn(model, settings.analysis.dt, assembly.duration)
         with make_progress(assembly.name) as progress:
             result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
                          restart=restart, overwrite=overwrite, progress=progress)
@@ -50,8 +51,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
 
 def _warn(model: Model, dt: float, duration: float | None) -> None:
     """Lines on the error stream for steps that cannot follow a motion; the result keeps them, too."""
-    length = duration if duration is not None else model.loads.duration
-    for line in [] if length is None else step_warnings(model, dt, length):
+    for line in step_warnings(model, dt, check_duration(model, dt, duration)):   # what is refused gets one line
         typer.echo(f"drystone: warning: {line}", err=True)
 
 

@@ -40,8 +40,8 @@ def run_statics(path: Path, overrides: list[str], options: StaticsOptions) -> No
     tolerance = 0.0 if settings is None else settings.analysis.overlap_tolerance   # what a run takes as touching
     standing = judge_standing(model, overlap_tolerance=tolerance)
     result = standing.statics
-    ranges = {pair: thrust_range(model, *pair) for pair in pairs} if result.stands else {}
-    margins = find_margins(model) if options.margins and result.stands else None
+    ranges = {pair: thrust_range(model, *pair, overlap_tolerance=tolerance) for pair in pairs} if result.stands else {}
+    margins = find_margins(model, overlap_tolerance=tolerance) if options.margins and result.stands else None
     lines = _thrust_lines(result, options.lines) if options.lines else {}
     if options.as_json:
         data = as_data(standing, ranges, margins) | _line_data(result, lines)

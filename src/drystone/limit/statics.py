@@ -153,8 +153,8 @@ def friction_use(eq: Equilibrium, force: np.ndarray) -> np.ndarray:
 # --- range of a joint's force -----------------------------------------------------------------------
 
 
-def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *,
-                 solver: str = "auto") -> tuple[float, float]:
+def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *, solver: str = "auto",
+                 overlap_tolerance: float = 0.0) -> tuple[float, float]:
     """Least and greatest force that block a can exert on block b under the dead load [N].
 
     Parameters
@@ -163,7 +163,7 @@ def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *,
 
     inf where the joints can be stressed against each other without limit.
     """
-    eq = build_equilibrium(model)
+    eq = build_equilibrium(model, overlap_tolerance=overlap_tolerance)
     numbers = []
     for name in (block_a, block_b):
         if name not in model.block_names:
@@ -204,31 +204,30 @@ def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str
 # --- margins ----------------------------------------------------------------------------------------
 
 
-def find_margins(model: Model) -> Margins:
+def find_margins(model: Model, *, overlap_tolerance: float = 0.0) -> Margins:
     """Friction reserve and geometric safety factor under the dead load, by bisection."""
-    friction = friction_reserve(model)
-    return Margins(friction, _reserve(model, with_points), _locked_at(model, friction))
-
-
-def _locked_at(model: Model, reserve: float) -> tuple[tuple[str, str], ...]:
-    """Names of the blocks whose joints need locked-in pressure with (nearly) so much less friction."""
-    if not reserve > 0.0:
-        return ()
-    eq, load = build_equilibrium(model), dead_load(model)
-    weak = with_friction(eq, max(LEAST_SHARE, min(1.0, NEARLY / reserve)))
-    found = find_locked_joints(weak, load, elastic_forces(weak, load)[0].force)
-    return tuple((model.block_names[a], model.block_names[b]) for a, b in found)
+    eq, load = build_equilibrium(model, overlap_tolerance=overlap_tolerance), dead_load(model)
+    friction = _reserve(eq, load, with_friction)
+    return Margins(friction, _reserve(eq, load, with_points), _locked_at(eq, load, friction))
 
 
 def friction_reserve(model: Model) -> float:
     """What all friction coefficients may be divided by under the dead load; 0 if it does not stand, inf if the
     least will do."""
-    return _reserve(model, with_friction)
+    return _reserve(build_equilibrium(model), dead_load(model), with_friction)
 
 
-def _reserve(model: Model, weaken) -> float:
+def _locked_at(eq: Equilibrium, load: np.ndarray, reserve: float) -> tuple[tuple[str, str], ...]:
+    """Names of the blocks whose joints need locked-in pressure with (nearly) so much less friction."""
+    if not reserve > 0.0:
+        return ()
+    weak, names = with_friction(eq, max(LEAST_SHARE, min(1.0, NEARLY / reserve))), eq.model.block_names
+    found = find_locked_joints(weak, load, elastic_forces(weak, load)[0].force)
+    return tuple((names[a], names[b]) for a, b in found)
+
+
+def _reserve(eq: Equilibrium, load: np.ndarray, weaken) -> float:
     """One over the least share of `weaken(equilibrium, share)` with which the structure stands."""
-    eq, load = build_equilibrium(model), dead_load(model)
     if not find_first_motion(eq, load).stands:
         return 0.0
     least = _least_share(lambda share: find_first_motion(weaken(eq, share), load).stands)
