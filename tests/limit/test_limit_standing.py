@@ -10,6 +10,9 @@ from scipy.spatial import HalfspaceIntersection
 
 import drystone as ds
 from drystone.engines.nscd.engine import NscdEngine
+from drystone.limit import locked_in
+from drystone.limit.equilibrium import build_equilibrium
+from drystone.limit.locked_in import find_pressable
 from drystone.limit.standing import find_rests, judge_standing
 from drystone.limit.statics import find_margins, friction_reserve, thrust_range
 from drystone.limit.statics_words import describe_margins, describe_standing, describe_thrust
@@ -213,6 +216,22 @@ def test_the_wall_in_a_frame_could_be_pressed_without_limit():
     model = wall_in_a_frame().build()
     assert thrust_range(model, "left", "course_1/block_1")[1] == math.inf
     assert judge_standing(model).statics.friction_use.max() > 0.99
+
+
+@pytest.mark.parametrize(("scene", "all_or_none"), [
+    (lambda: hanging().build(), True), (lambda: flat_arch(0.1).build(), True), (lambda: flat_arch(0.5).build(), False),
+    (wall, False), (lambda: arch(0.2, 12), False), (lambda: wedge(32.0).build(), False)])
+def test_where_joints_can_be_pressed_without_limit(scene, all_or_none):
+    """A straight line between fixed faces that stays within joints and cones: of a flat arch, not of a round one."""
+    pressed = find_pressable(build_equilibrium(scene()))
+    assert pressed.all() if all_or_none else not pressed.any()
+
+
+def test_large_models_are_asked_whether_they_can_be_pressed(monkeypatch):
+    """In place of the sequence: a hanging block is told; a wedge that slides in elastic forces is not."""
+    monkeypatch.setattr(locked_in, "MOST_BLOCKS", 0)
+    assert len(judge_standing(hanging().build()).locked) == 2
+    assert judge_standing(wedge(34.0).build()).locked == []
 
 
 # --- what rests on what -------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ the next one asked only where the last one leaves a doubt:
 2. Does the structure stand without the friction of those joints? Then it needs none of their pressure.
 3. Let go with these joints free of friction, does friction without dilatancy bring it to rest? Sliding then makes no
    pressure: u_n + mu |u_t| takes the place of u_n in the cone (de Saxce's form of Coulomb's law), with |u_t| from
-   the round before.
+   the round before. Of large models another thing is asked, in one solve: can those joints be pressed without any
+   load, as much as one likes? If they cannot, no pressure is locked in.
 
 Only where the last answer is no, or is not reached, the verdict may rest on locked-in pressure.
 """
@@ -22,7 +23,8 @@ import numpy as np
 
 from drystone.errors import SolveError
 from drystone.limit.equilibrium import Equilibrium
-from drystone.limit.stability import FirstMotion, find_first_motion
+from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.stability import FirstMotion, find_first_motion, positions
 
 #: A joint slides as a whole where its points use more than this share of all their friction.
 SLIDES = 0.95
@@ -32,8 +34,10 @@ CARRIES = 1e-3
 ROUNDS, SETTLED = 60, 1e-3
 #: Every LEAP rounds a leap by this share of the way that a geometric sequence has left, at most so many changes.
 LEAP, CAUTION, FARTHEST = 4, 0.8, 50.0
-#: Blocks above which the third question is not asked: a round of a large model takes half a minute.
+#: Blocks above which the third question is another one: a round of a large model takes many seconds.
 MOST_BLOCKS = 500
+#: Self-stress of a point that counts, where the greatest is about one.
+PRESSED = 1e-3
 
 
 def find_locked_joints(eq: Equilibrium, load: np.ndarray, force: np.ndarray) -> list[tuple[int, int]]:
@@ -48,9 +52,29 @@ def find_locked_joints(eq: Equilibrium, load: np.ndarray, force: np.ndarray) -> 
     if not slides.any():
         return []
     motion = find_first_motion(replace(eq, friction=np.where(slides, 0.0, eq.friction)), load)
-    if not motion.stands and int((~eq.model.is_support).sum()) <= MOST_BLOCKS:
+    if motion.stands:
+        return []
+    if int((~eq.model.is_support).sum()) > MOST_BLOCKS:
+        slides &= find_pressable(eq)
+    else:
         motion = _let_go(eq, load, slides, motion)
-    return [] if motion.stands else _pairs_that_slide(eq, slides, motion)
+    return [] if motion.stands or not slides.any() else _pairs_that_slide(eq, slides, motion)
+
+
+def find_pressable(eq: Equilibrium) -> np.ndarray:
+    """(c,) bool: points where forces without any load can press the joints, as much as one likes.
+
+    The projection r of the unit pressure w on the self-stresses {r in the cones, G^T r = 0}: it is zero if there are
+    none, and no shorter than 1 / (1 + mu^2)^1/2 if there are, so that no tolerance decides.
+    """
+    weight = np.zeros((eq.contacts.count, eq.axis_count))
+    weight[:, 0] = 1.0
+    program = ConeProgram(eq.matrix, eq.friction, np.zeros(eq.matrix.shape[1]), offset=-weight,
+                          compliance=np.ones_like(weight))
+    answer = solve_program(program, "auto", positions(eq))
+    if answer.status is not ProgramStatus.SOLVED:
+        return np.ones(len(weight), bool)        # no answer is no proof
+    return answer.force[:, 0] > PRESSED
 
 
 def sliding_points(eq: Equilibrium, force: np.ndarray) -> np.ndarray:
