@@ -165,17 +165,18 @@ def test_check_looks_at_masses_contacts_and_reactions(call, tmp_path):
     text = call("check", write(tmp_path), "--no-picture").stdout
     assert "model       small block: 1 block, 1 support" in text
     assert "contacts    1 pair of blocks touching in 4 points" in text
-    assert "every block is carried by a support" in text
-    assert "reactions   (0, 0, 1255.68) N against a load of 1255.68 N" in text
-    assert "stands under dead load" in text
+    assert "rests       on 'ground': 'block'\n" in text
+    assert "load        1255.68 N\nstands      yes\nreaction    of ground: (0, 0, 1255.7) N\n" in text
+    assert "WARNING" not in text
     assert "run         0.04 s in 20 steps of 0.002 s, scheme midpoint" in text
     assert [p.name for p in tmp_path.iterdir()] == ["model.yaml"]
 
 
 def test_check_warns_of_what_hangs_in_the_air(call, tmp_path):
     text = call("check", write(tmp_path, FLOATING), "--picture", "seen.png").stdout
-    assert "WARNING: 1 block touching nothing: cloud" in text
-    assert "WARNING: 1 block moving at once under dead load, at up to 9.81 m/s2: cloud" in text
+    assert "rests       WARNING: 1 block touching nothing: 'cloud'\n" in text
+    assert ("stands      NO: no admissible forces balance the load\n"
+            "mechanism   1 of 2 blocks move at once, at up to 9.81 m/s2: 'cloud'\n") in text
     assert (tmp_path / "seen.png").stat().st_size > 1000
 
 

@@ -105,7 +105,8 @@ def test_pushover_and_codes(call, tmp_path):
     """One block: all of its mass, a0* = alpha g / FC, zero resistance at half of its width."""
     found = call("limit", write(tmp_path, TALL), "--direction", "+x", "--pushover", "--confidence", "1.35")
     assert found.exit_code == 0, found.stderr
-    assert "codes       M* 512 kg, e* 1, a0* 1.817 m/s2, FC 1.35" in found.stdout
+    assert ("codes       alpha g / 1.35 = 1.817 m/s2 activates it if all its weight takes part\n"
+            "            M* 512 kg, e* 1, spectral a0* 1.817 m/s2\n") in found.stdout
     assert "d0* 0.2 m, capacity d_u* 0.08 m" in found.stdout
     assert (tmp_path / "model_pushover.png").stat().st_size > 5000
     data = json.loads(call("limit", tmp_path / "model.yaml", "--direction", "+x", "--pushover", "--json",

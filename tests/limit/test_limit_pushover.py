@@ -10,7 +10,7 @@ from limit_scenes import G, arch, assembly, block, stack, wall
 import drystone as ds
 from drystone.contact.detect import Detector
 from drystone.limit.analysis import limit_analysis
-from drystone.limit.assessment import assess
+from drystone.limit.assessment import Assessment, assess, describe_assessment
 from drystone.limit.live import acceleration, point_force
 from drystone.limit.pushover import pushover_analysis
 from drystone.limit.tilt import tilt_analysis
@@ -190,3 +190,25 @@ def test_what_is_refused():
     with pytest.raises(ds.InputError, match=r"^pushover: joint 'mortar' has cohesion, which breaks as the mechanism "
                                             r"moves; give it none$"):
         pushover_analysis(model, acceleration(model, "+x"))
+
+
+def test_little_participation_is_told_beside_the_number():
+    """Figures of walls that creep along with a gable: e* far below 3/4, a0* far above alpha g."""
+    found = Assessment(0.365, 7000.0, 0.279, 0.365 * G / 0.279, 1.0, None, None, None, 0.365 * G)
+    assert found.is_doubtful
+    assert describe_assessment(found) == [
+        "codes       alpha g = 3.581 m/s2 activates it if all its weight takes part",
+        "            M* 7000 kg, e* 0.279, spectral a0* 12.83 m/s2",
+        "            WARNING: e* is below 0.75, that of a body turning about its foot: a0* is no measure of capacity "
+        "here; take 3.581 m/s2"]
+
+
+def test_a_body_turning_about_its_foot_is_not_accused():
+    """Many slices that turn as one: e* falls to 3/4 from above, and alpha g / FC is e* a0*."""
+    model = stack(12)
+    found = assess(limit_analysis(model, acceleration(model, "+x")), confidence=1.2)
+    n = 12
+    slices = np.arange(n) + 0.5
+    assert found.participation == pytest.approx(slices.sum() ** 2 / (n * (slices ** 2).sum()), rel=1e-6)
+    assert not found.is_doubtful and len(describe_assessment(found)) == 2
+    assert found.base_activation == pytest.approx(found.alpha * G / 1.2, rel=1e-12)

@@ -1,181 +1,152 @@
-"""`drystone check`: look at a model before any run."""
+"""`drystone check`: look at a model before any run, and refuse what a run would refuse."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import typer
 
-from drystone.engines.nscd.engine import NscdEngine
-from drystone.engines.nscd.report import StepReport
+from drystone.cli.show import show
+from drystone.contact.contact_set import ContactSet
+from drystone.contact.overlaps import find_overlaps
+from drystone.errors import InputError
 from drystone.extremes import greatest, least
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.limit.equilibrium import find_carried, find_contacts
+from drystone.limit.standing import find_rests, judge_standing
+from drystone.limit.statics_words import describe_standing
+from drystone.limit.words import count_of, list_blocks
+from drystone.model.anchorage import anchorage_warnings
+from drystone.model.assembly import Assembly
+from drystone.model.densities import density_warnings
 from drystone.model.file import read_model
 from drystone.model.model import Model
-from drystone.model.settings import AnalysisSettings
-from drystone.model.state import State
+from drystone.model.settings import AnalysisSettings, RunSettings
+from drystone.model.step_warnings import step_warnings
+from drystone.simulation.prepare import check_duration, prepare_run
 
-LISTED = 5            #: names listed before "and n more"
-STATICS_DT = 1e-3     #: [s], step of the statics where the file has no analysis
-MORTAR_STEPS = 16     #: steps after which the springs of mortar have settled to 1e-4 of their first movement
-MOVES = 1e-3          #: share of gravity above which a block counts as moving at once
-
-
-@dataclass(frozen=True, slots=True)
-class Statics:
-    """One step under dead load only."""
-
-    reaction: np.ndarray      #: (3,) [N], sum of the forces that supports exert on the other blocks
-    weight: np.ndarray        #: (3,) [N], sum of the loads on the other blocks: gravity and what acts from the start
-    acceleration: np.ndarray  #: (b,) [m/s2], of the centres of mass
-    is_solved: bool
+LISTED = 5             #: supports and ties listed
+OVERLAPS_LISTED = 50   #: overlaps listed; more of them say no more
+TOLERANCE = AnalysisSettings.model_fields["overlap_tolerance"].default   #: [m], where the file has no analysis
 
 
 def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw: bool = True) -> None:
     """Print what there is to know of a model file, and draw it."""
     assembly, settings, _ = read_model(path, overrides)
     model = assembly.build()
-    analysis = settings.analysis if settings is not None else AnalysisSettings(dt=STATICS_DT)
-    engine = NscdEngine(_dead_loads_only(model), analysis)
-    start = engine.start()               # refuses overlaps beyond tolerance
-    statics, report = solve_statics(engine, start)
-    lines = describe_model(model, start, report, statics)
-    lines.append(_describe_run(model, settings, assembly.duration))
-    typer.echo("\n".join(lines))
+    tolerance = TOLERANCE if settings is None else settings.analysis.overlap_tolerance
+    try:
+        _refuse_overlaps(model, tolerance)
+        length = _refuse_what_a_run_refuses(model, settings, assembly.duration)
+        contacts = find_contacts(model, tolerance)
+        lines = describe_model(model, contacts)
+        lines += describe_rests(model, contacts)
+        if model.is_support.any():
+            lines += describe_standing(judge_standing(model, overlap_tolerance=tolerance))
+        else:
+            lines.append("stands      not asked: nothing supports the blocks")
+    except InputError as error:      # say where in the file, as a run does
+        raise InputError(f"{assembly.place(str(error))}{error}") from None
+    lines += describe_run(assembly, model, settings, length)
+    show("\n".join(lines))
     if draw:
         from drystone.view.model_picture import draw_model  # slow to load: after all that may be refused
 
-        target = draw_model(model, picture or Path(f"{path.stem}.png"), report.contacts)
-        typer.echo(f"picture     {target}")
+        target = draw_model(model, picture or Path(f"{path.stem}.png"), contacts)
+        show(f"picture     {target}")
 
 
-def describe_model(model: Model, start: State, report: StepReport, statics: Statics) -> list[str]:
-    """Lines for people: masses, contacts, what touches nothing, overlaps, reactions."""
+# --- refusals -----------------------------------------------------------------------------------------
+
+
+def _refuse_overlaps(model: Model, tolerance: float) -> None:
+    """One line with all overlaps of the drawing, and what to do."""
+    found = find_overlaps(model, tolerance)
+    if not found:
+        return
+    shown = ", ".join(f"{a!r} and {b!r} by {depth:.3g} m" for a, b, depth in found[:OVERLAPS_LISTED])
+    more = f" and {len(found) - OVERLAPS_LISTED} more" if len(found) > OVERLAPS_LISTED else ""
+    raise InputError(f"{count_of(len(found), 'pair')} of blocks overlap at the start by more than overlap_tolerance "
+                     f"{tolerance:g} m: {shown}{more}; mend the drawing, or set analysis.overlap_tolerance to what may "
+                     "count as touching")
+
+
+def _refuse_what_a_run_refuses(model: Model, settings: RunSettings | None, duration: float | None) -> float | None:
+    """Length of the run [s]; None where the file does not tell it, or has no analysis."""
+    length = duration if duration is not None else model.loads.duration
+    if length is None:
+        return None
+    if settings is None:
+        check_duration(model, 0.0, length)
+        return None
+    length = check_duration(model, settings.analysis.dt, length)
+    prepare_run(model, settings)
+    return length
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def describe_model(model: Model, contacts: ContactSet) -> list[str]:
+    """Masses, extent, contacts, overlaps and ties."""
     free = ~model.is_support
     mass = model.mass[free]
-    lines = [f"model       {model.name}: {_count(free.sum(), 'block')}, {_count(model.is_support.sum(), 'support')}"
+    lines = [f"model       {model.name}: {count_of(free.sum(), 'block')}, {count_of(model.is_support.sum(), 'support')}"
              + ("" if model.planar_axis is None else ", planar")]
-    if free.any():
-        names = [name for name, is_free in zip(model.block_names, free) if is_free]
-        light, heavy = names[least(mass, names)], names[greatest(mass, names)]
-        lines.append(f"masses      {mass.sum():.6g} kg in all; "
-                     f"{mass.min():.4g} ({light}) .. {mass.max():.4g} kg ({heavy})")
-        spans = [f"{axis} {low:.4g} .. {high:.4g}" for axis, low, high in zip("xyz", *_extent(model))]
-        lines.append(f"extent      {', '.join(spans)} m")
-    contacts = report.contacts
-    closed = contacts.gap <= 1e-6 * float(np.ptp(model.initial_position, axis=0).max() + 1.0)
-    pairs = {(int(a), int(b)) for a, b in zip(contacts.block_a[closed], contacts.block_b[closed])}
-    lines.append(f"contacts    {_count(len(pairs), 'pair')} of blocks touching in {_count(closed.sum(), 'point')}")
-    lines.append(_describe_overlaps(start))
+    names = [name for name, is_free in zip(model.block_names, free) if is_free]
+    light, heavy = names[least(mass, names)], names[greatest(mass, names)]
+    lines.append(f"masses      {mass.sum():.6g} kg in all; {mass.min():.4g} ({light}) .. {mass.max():.4g} kg ({heavy})")
+    spans = [f"{axis} {low:.4g} .. {high:.4g}" for axis, low, high in zip("xyz", *_extent(model))]
+    lines.append(f"extent      {', '.join(spans)} m")
+    pairs = {(int(a), int(b)) for a, b in zip(contacts.block_a, contacts.block_b)}
+    points = count_of(contacts.count, "point")
+    lines.append(f"contacts    {count_of(len(pairs), 'pair')} of blocks touching in {points}")
+    lines.append(_describe_overlaps(contacts))
     if model.ties.count:
-        lines.append(f"ties        {_count(model.ties.count, 'tie')}: {', '.join(model.ties.names[:LISTED])}")
-        pairs |= {(int(a), int(b)) for a, b in zip(model.ties.block_a, model.ties.block_b)}
-    lines += _describe_loose(model, pairs)
-    lines += _describe_statics(model, statics)
+        lines.append(f"ties        {count_of(model.ties.count, 'tie')}: {', '.join(model.ties.names[:LISTED])}")
     return lines
 
 
-def solve_statics(engine: NscdEngine, start: State) -> tuple[Statics, StepReport]:
-    """One step from rest under the dead loads; its impulses by the step are the reactions.
-
-    Mortar gives a little before it carries: then the last of a few steps counts.
-    """
-    model, dt = engine.model, engine.settings.dt
-    still = replace(start, twist=np.zeros_like(start.twist))
-    end = still
-    for _ in range(MORTAR_STEPS if len(start.bond_intact) else 1):
-        before = end
-        end, report = engine.step(replace(before, time=0.0), dt)
-    force = np.matmul(report.impulse[:, None, :], report.contacts.frame)[:, 0] / dt    # on block b, world
-    support_a, support_b = (model.is_support[block] for block in (report.contacts.block_a, report.contacts.block_b))
-    reaction = force[support_a & ~support_b].sum(axis=0) - force[support_b & ~support_a].sum(axis=0)
-    load = model.loads.impulse(0.0, dt, start.position, quaternion_to_matrix(start.orientation)) / dt
-    reaction = reaction + _pull_of_supports(model, start, report)
-    acceleration = np.linalg.norm((end.twist - before.twist)[:, :3], axis=1) / dt
-    return Statics(reaction, load[~model.is_support, :3].sum(axis=0), acceleration, report.is_solved), report
-
-
-def _pull_of_supports(model: Model, start: State, report: StepReport) -> np.ndarray:
-    """(3,) [N], what ties that end at a support add to the reactions."""
-    ties = model.ties
-    end_a, end_b = ties.ends(start.position, quaternion_to_matrix(start.orientation))
-    along = (end_b - end_a) / np.maximum(ties.length, 1e-300)[:, None]       # pulls a towards b
-    sign = model.is_support[ties.block_b].astype(float) - model.is_support[ties.block_a]
-    return (sign * report.tie_force) @ along
+def describe_rests(model: Model, contacts: ContactSet) -> list[str]:
+    """What rests on which support; what touches nothing, rests on nothing or is carried by no support."""
+    if model.free:
+        return ["rests       on nothing: free: true"]
+    rests, names = find_rests(model, contacts), model.block_names
+    lines = []
+    for support in sorted(np.flatnonzero(model.is_support), key=lambda i: names[i])[:LISTED]:
+        upper = sorted((i for i, lower in rests.on if lower == support), key=lambda i: names[i])
+        if upper:
+            lines.append(f"rests       on {names[support]!r}: {list_blocks(model, upper)}")
+    loose = [int(i) for i in np.flatnonzero(~find_carried(model, contacts)) if i not in rests.alone]
+    for blocks, what in ((rests.alone, "touching nothing"), (loose, "touching others, but carried by no support"),
+                         (rests.beside, "touching others, but resting on nothing")):
+        if blocks:
+            lines.append(f"rests       WARNING: {count_of(len(blocks), 'block')} {what}: "
+                         f"{list_blocks(model, sorted(blocks, key=lambda i: names[i]))}")
+    return lines
 
 
-def _dead_loads_only(model: Model) -> Model:
-    """The model without motions and events, at rest."""
-    loads = replace(model.loads, ground_motions=(), support_motions=(), events=())
-    return replace(model, loads=loads, initial_twist=np.zeros_like(model.initial_twist))
+def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None) -> list[str]:
+    """What a run would be, and what is doubtful in it."""
+    doubts = density_warnings(assembly) + anchorage_warnings(model)
+    known = length if length is not None else assembly.duration or model.loads.duration
+    if settings is None or known is None:
+        missing = " and ".join(name for name, value in (("analysis", settings), ("duration", known)) if value is None)
+        words = f"run         WARNING: {missing} missing, cannot be run"
+    else:
+        dt, scheme = settings.analysis.dt, settings.analysis.scheme
+        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, scheme {scheme}"
+        doubts += step_warnings(model, dt, known)
+    return [words, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
 
 
-def _describe_overlaps(start: State) -> str:
-    depth = -start.memory.gap_offset
+def _describe_overlaps(contacts: ContactSet) -> str:
+    depth = -contacts.gap
     real = depth > 1e-9
     if not real.any():
         return "overlaps    none"
-    return (f"overlaps    in the drawing at {_count(real.sum(), 'point')}, by up to {depth.max():.2g} m: "
+    return (f"overlaps    in the drawing at {count_of(real.sum(), 'point')}, by up to {depth.max():.2g} m: "
             "taken as touching")
-
-
-def _describe_loose(model: Model, pairs: set[tuple[int, int]]) -> list[str]:
-    """Blocks that touch nothing, and those that touch others but no support, not even by way of others."""
-    if model.free:
-        return ["support     none: free: true"]
-    touched = {block for pair in pairs for block in pair}
-    neighbours: dict[int, list[int]] = {}
-    for a, b in pairs:
-        neighbours.setdefault(a, []).append(b)
-        neighbours.setdefault(b, []).append(a)
-    held = {int(i) for i in np.flatnonzero(model.is_support)}
-    queue = list(held)
-    while queue:
-        for other in neighbours.get(queue.pop(), ()):
-            if other not in held:
-                held.add(other)
-                queue.append(other)
-    free = [int(i) for i in np.flatnonzero(~model.is_support)]
-    alone = [i for i in free if i not in touched]
-    loose = [i for i in free if i in touched and i not in held]
-    lines = []
-    if alone:
-        lines.append(f"touching    WARNING: {_count(len(alone), 'block')} touching nothing: {_names(model, alone)}")
-    if loose:
-        lines.append(f"touching    WARNING: {_count(len(loose), 'block')} touching others, but carried by no support: "
-                     f"{_names(model, loose)}")
-    return lines or ["touching    every block is carried by a support, directly or by others"]
-
-
-def _describe_statics(model: Model, statics: Statics) -> list[str]:
-    scale = float(np.linalg.norm(statics.weight))
-    if scale == 0.0:
-        return ["statics     no load"]
-    missing = float(np.linalg.norm(statics.reaction + statics.weight)) / scale
-    reaction = ", ".join(f"{0.0 if abs(r) < 1e-9 * scale else r:.6g}" for r in statics.reaction)
-    lines = [f"reactions   ({reaction}) N against a load of {scale:.6g} N; difference {100 * missing:.2g} %"]
-    limit = MOVES * float(np.linalg.norm(model.gravity) or 9.81)
-    moving = [int(i) for i in np.flatnonzero(~model.is_support & (statics.acceleration > limit))]
-    if moving:
-        worst = float(statics.acceleration.max())
-        lines.append(f"statics     WARNING: {_count(len(moving), 'block')} moving at once under dead load, "
-                     f"at up to {worst:.3g} m/s2: {_names(model, moving)}")
-    else:
-        lines.append("statics     stands under dead load")
-    if not statics.is_solved:
-        lines.append("statics     WARNING: the solver did not reach its tolerance")
-    return lines
-
-
-def _describe_run(model: Model, settings, duration: float | None) -> str:
-    length = duration if duration is not None else model.loads.duration
-    if settings is None or length is None:
-        missing = " and ".join(name for name, value in (("analysis", settings), ("duration", length)) if value is None)
-        return f"run         WARNING: {missing} missing, cannot be run"
-    dt, scheme = settings.analysis.dt, settings.analysis.scheme
-    return f"run         {length:g} s in {round(length / dt)} steps of {dt:g} s, scheme {scheme}"
 
 
 def _extent(model: Model) -> tuple[np.ndarray, np.ndarray]:
@@ -188,13 +159,3 @@ def _extent(model: Model) -> tuple[np.ndarray, np.ndarray]:
             corners.append(local @ matrices[block].T + model.initial_position[block])
     points = np.concatenate(corners)
     return points.min(axis=0), points.max(axis=0)
-
-
-def _count(number: int, noun: str) -> str:
-    """1 block, 2 blocks."""
-    return f"{int(number)} {noun}{'' if number == 1 else 's'}"
-
-
-def _names(model: Model, blocks: list[int]) -> str:
-    shown = ", ".join(model.block_names[i] for i in blocks[:LISTED])
-    return shown if len(blocks) <= LISTED else f"{shown} and {len(blocks) - LISTED} more"

@@ -15,7 +15,6 @@ from drystone.cli.pushover_command import (
     PoseWords,
     assess_if_meant,
     assessment_data,
-    describe_assessment,
     describe_pushover,
     describe_tilt,
     draw_curve,
@@ -25,8 +24,10 @@ from drystone.cli.pushover_command import (
 )
 from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult, limit_analysis, scale_twists
+from drystone.limit.assessment import describe_assessment
 from drystone.limit.live import LiveLoad, acceleration, named_load
 from drystone.limit.nonassociative import NonAssociativeResult, non_associative_analysis
+from drystone.limit.plain_data import interface_data
 from drystone.limit.pushover import pushover_analysis
 from drystone.limit.settling import SettlementResult, settlement_analysis
 from drystone.limit.tilt import tilt_analysis
@@ -267,15 +268,6 @@ def _limit_data(result: LimitResult) -> dict:
             "interfaces": interface_data(result) if result.is_bounded else [],
             "ties": dict(zip(result.model.ties.names, result.tie_force.tolist())), "crushing": result.crushing,
             "solver": result.solver, "iterations": result.iterations, "seconds": result.seconds}
-
-
-def interface_data(result) -> list[dict]:
-    """Interfaces with blocks, normal force [N], force on block b [N] and point of action [m]."""
-    names, found = result.equilibrium.model.block_names, result.interfaces
-    return [{"blocks": [names[a], names[b]], "normal": found.frame[i, 0].tolist(),
-             "normal_force": float(found.normal_force[i]), "force": found.force[i].tolist(),
-             "point": found.action_point[i].tolist()}
-            for i, (a, b) in enumerate(zip(found.block_a, found.block_b))]
 
 
 def _twists(model: Model, twist: np.ndarray, moving: np.ndarray) -> dict[str, list[float]]:

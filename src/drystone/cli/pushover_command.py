@@ -42,17 +42,6 @@ def assess_if_meant(result: LimitResult, pushover: Pushover | None, confidence: 
     return assess(result, pushover, confidence=confidence)
 
 
-def describe_assessment(found: Assessment) -> list[str]:
-    """Lines of M*, e*, a0* and, after a pushover, of the displacement capacity."""
-    by = f", FC {found.confidence:g}" if found.confidence != 1.0 else ""
-    lines = [f"codes       M* {found.effective_mass:.5g} kg, e* {found.participation:.4g}, a0* "
-             f"{found.activation:.4g} m/s2{by}"]
-    if found.capacity is not None:
-        lines.append(f"            d0* {found.zero_displacement:.4g} m, capacity d_u* {found.capacity:.4g} m, secant "
-                     f"period {found.secant_period:.4g} s")
-    return lines
-
-
 def describe_pushover(found: Pushover) -> list[str]:
     """Lines of the curve."""
     name = found.start.model.block_names[found.control]

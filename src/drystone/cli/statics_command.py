@@ -10,13 +10,14 @@ from pathlib import Path
 import numpy as np
 import typer
 
-from drystone.cli.limit_command import interface_data
 from drystone.errors import InputError
 from drystone.extremes import SOLVED, greatest
 from drystone.limit.analysis import scale_twists
-from drystone.limit.statics import Margins, StaticsResult, find_margins, statics_analysis, thrust_range
+from drystone.limit.plain_data import interface_data
+from drystone.limit.standing import Standing, judge_standing
+from drystone.limit.statics import Margins, StaticsResult, find_margins, thrust_range
+from drystone.limit.statics_words import describe_joints, describe_margins, describe_standing, describe_thrust
 from drystone.limit.thrust_line import KINDS, ThrustLine, effective_line, thrust_line
-from drystone.limit.words import list_blocks
 from drystone.model.file import read_model
 
 
@@ -35,16 +36,19 @@ class StaticsOptions:
 def run_statics(path: Path, overrides: list[str], options: StaticsOptions) -> None:
     """Analyse a model file and say what was found; a structure that falls is a result, not an error."""
     pairs = [_read_pair(text) for text in options.thrust]
-    model = read_model(path, overrides)[0].build()
-    result = statics_analysis(model)
-    ranges = {pair: thrust_range(model, *pair) for pair in pairs} if result.stands else {}
-    margins = find_margins(model) if options.margins and result.stands else None
+    assembly, settings, _ = read_model(path, overrides)
+    model = assembly.build()
+    tolerance = 0.0 if settings is None else settings.analysis.overlap_tolerance   # what a run takes as touching
+    standing = judge_standing(model, overlap_tolerance=tolerance)
+    result = standing.statics
+    ranges = {pair: thrust_range(model, *pair, overlap_tolerance=tolerance) for pair in pairs} if result.stands else {}
+    margins = find_margins(model, overlap_tolerance=tolerance) if options.margins and result.stands else None
     lines = _thrust_lines(result, options.lines) if options.lines else {}
     if options.as_json:
-        data = as_data(result, ranges, margins) | _line_data(result, lines)
+        data = as_data(standing, ranges, margins) | _line_data(result, lines)
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
     else:
-        typer.echo("\n".join(describe(result, ranges, margins) + _describe_lines(result, lines)))
+        typer.echo("\n".join(describe(standing, ranges, margins) + _describe_lines(result, lines)))
     if options.draw and any(lines.values()):
         from drystone.view.thrust_picture import draw_thrust
         target = draw_thrust(model, Path(f"{path.stem}_thrust.png"), [line for line in lines.values() if line],
@@ -96,68 +100,46 @@ def _read_pair(text: str) -> tuple[str, str]:
     return names
 
 
-def describe(result: StaticsResult, ranges: dict, margins: Margins | None) -> list[str]:
+def describe(standing: Standing, ranges: dict, margins: Margins | None) -> list[str]:
     """Lines for people."""
+    result = standing.statics
     model, count = result.model, result.equilibrium.contacts.count
-    free = ~model.is_support
-    weight = np.linalg.norm(result.load[free, :3].sum(axis=0))
-    lines = [f"model       {model.name}: {int(free.sum())} blocks, {count} contact points"
-             + (", planar" if model.planar_axis is not None else ""), f"load        {weight:.6g} N"]
+    lines = [f"model       {model.name}: {int((~model.is_support).sum())} blocks, {count} contact points"
+             + (", planar" if model.planar_axis is not None else ""), *describe_standing(standing)]
     if not result.stands:
-        fastest = float(np.linalg.norm(result.acceleration[result.moving[0], :3]))
-        return [*lines, "stands      NO: no admissible forces balance the load",
-                f"mechanism   {len(result.moving)} of {int(free.sum())} blocks move at once, at up to {fastest:.3g} "
-                f"m/s2: {list_blocks(model, result.moving)}"]
-    lines.append("stands      yes")
-    lines += [f"reaction    of {name}: ({', '.join(f'{x:.5g}' for x in _tidy(force, weight))}) N"
-              for name, force in result.reactions.items()]
-    lines += [f"tie         {name}: {force:.5g} N" for name, force in zip(model.ties.names, result.tie_force)]
-    lines += _describe_joints(result)
-    for (a, b), (low, high) in ranges.items():
-        lines.append(f"thrust      {a} on {b}: {low:.5g} .. {_or_unbounded(high)} N")
+        return lines
+    lines += describe_joints(result)
+    lines += [describe_thrust(pair, low, high) for pair, (low, high) in ranges.items()]
     if margins is not None:
-        lines.append(f"margins     friction may be divided by {_or_unbounded(margins.friction)}, joints shrunk by "
-                     f"{_or_unbounded(margins.geometric)}")
+        lines += describe_margins(margins)
     lines.append(f"checks      equilibrium {result.checks.equilibrium:.1g}, friction {result.checks.friction:.1g}; "
                  f"{result.seconds:.2g} s")
     return lines
 
 
-def _describe_joints(result: StaticsResult) -> list[str]:
-    found, use, names = result.interfaces, result.friction_use, result.model.block_names
-    pairs = [(names[a], names[b]) for a, b in zip(found.block_a, found.block_b)]
-    loaded = found.normal_force > 1e-6 * float(found.normal_force.max(initial=0.0))
-    largest, slips = (greatest(values, pairs, accuracy=SOLVED) for values in (found.normal_force, use))
-    outside = int((loaded & ~found.is_in_middle_third).sum())
-    return [f"joints      {int(loaded.sum())} of {found.count} carry force, {outside} of them outside the middle third",
-            f"            most compressed {' and '.join(pairs[largest])}: {found.normal_force[largest]:.5g} N",
-            f"            nearest to sliding {' and '.join(pairs[slips])}: {100 * use[slips]:.3g} % of its friction"]
-
-
-def _tidy(vector: np.ndarray, scale: float) -> np.ndarray:
-    return np.where(np.abs(vector) < 1e-9 * scale, 0.0, vector)
-
-
-def _or_unbounded(value: float) -> str:
-    return f"{value:.5g}" if math.isfinite(value) else "any amount"
-
-
-def as_data(result: StaticsResult, ranges: dict, margins: Margins | None) -> dict:
+def as_data(standing: Standing, ranges: dict, margins: Margins | None) -> dict:
     """Plain data; what is unbounded is null."""
+    result = standing.statics
     names = result.model.block_names
     data = {"model": result.model.name, "stands": result.stands,
             "moving": {names[i]: result.acceleration[i].tolist() for i in result.moving}, "seconds": result.seconds}
     if not result.stands:
         return data
-    data |= {"reactions": {name: force.tolist() for name, force in result.reactions.items()},
+    data |= {"locked_in": [[names[a], names[b]] for a, b in standing.locked],
+             "reactions": {name: force.tolist() for name, force in result.reactions.items()},
              "interfaces": [row | {"friction_use": float(use)}
                             for row, use in zip(interface_data(result), result.friction_use)],
-             "thrust": [{"blocks": list(pair), "least": low, "greatest": high if math.isfinite(high) else None}
+             "thrust": [{"blocks": list(pair), "least": low, "greatest": _finite(high)}
                         for pair, (low, high) in ranges.items()],
              "ties": dict(zip(result.model.ties.names, result.tie_force.tolist())), "checks": asdict(result.checks)}
     if margins is not None:
-        data["margins"] = {key: value if math.isfinite(value) else None for key, value in asdict(margins).items()}
+        data["margins"] = {"friction": _finite(margins.friction), "geometric": _finite(margins.geometric),
+                           "locked_in": [list(pair) for pair in margins.locked]}
     return data
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
 
 
 def _draw(result: StaticsResult, path: Path) -> Path:

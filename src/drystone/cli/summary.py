@@ -17,6 +17,11 @@ def outcome(result: RunResult) -> str:
     return f"{result.status}: {result.message}" if result.message else f"{result.status} at {last:g} s"
 
 
+def warning_lines(result: RunResult) -> list[str]:
+    """What makes the outcome doubtful."""
+    return [f"warning   {words}" for words in result.totals.get("warnings", ())]
+
+
 def run_summary(result: RunResult) -> str:
     """Outcome, steps, solver, energy, place, and what to do next."""
     totals = result.totals
@@ -25,6 +30,7 @@ def run_summary(result: RunResult) -> str:
     unsettled = totals.get("flow_unsettled", 0)
     lines = [
         f"outcome   {outcome(result)}",
+        *warning_lines(result),
         f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
         f"unsolved  {totals.get('unsolved', 0)} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else ""),
         *([f"          the first one is saved: drystone bench {totals['unsolved_problem']}"]

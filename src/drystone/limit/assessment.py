@@ -22,6 +22,9 @@ from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult
 from drystone.limit.pushover import Pushover
 
+#: Participation of an upright body of even thickness that turns about its foot: (h/2)^2 / (h^2/3). Below it more weight
+#: creeps along than moves, e* hangs on which blocks count, and a0* = alpha g / e* grows as their weight does.
+TURNING_BODY = 0.75
 #: Share of the displacement of zero resistance that counts as capacity, and of the capacity that gives the period.
 CAPACITY, SECANT = 0.4, 0.4
 #: A block that moves less than this share of the farthest at the start says nothing of the mechanism.
@@ -40,6 +43,12 @@ class Assessment:
     zero_displacement: float | None    #: d0* [m]; None without a pushover, or where it does not come to zero
     capacity: float | None             #: d_u* [m]
     secant_period: float | None        #: T_s [s]
+    base_activation: float             #: alpha g / FC [m/s2]: a0* for e* = 1, never on the unsafe side of it
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether so little of the weight takes part that a0* is no measure of capacity."""
+        return self.participation < TURNING_BODY * (1.0 - 1e-6)
 
 
 def assess(result: LimitResult, pushover: Pushover | None = None, *, confidence: float = 1.0) -> Assessment:
@@ -71,7 +80,22 @@ def assess(result: LimitResult, pushover: Pushover | None = None, *, confidence:
         secant = SECANT * capacity
         alpha = float(np.interp(secant / per_control, pushover.displacement, pushover.alpha))
         period = 2.0 * np.pi * float(np.sqrt(secant * share * confidence / (alpha * gravity)))
-    return Assessment(result.alpha, mass, share, activation, confidence, zero, capacity, period)
+    return Assessment(result.alpha, mass, share, activation, confidence, zero, capacity, period, share * activation)
+
+
+def describe_assessment(found: Assessment) -> list[str]:
+    """Lines for people: first what is safe whatever takes part, then M*, e*, a0*, after a pushover the capacity."""
+    formula = "alpha g" if found.confidence == 1.0 else f"alpha g / {found.confidence:g}"
+    lines = [f"codes       {formula} = {found.base_activation:.4g} m/s2 activates it if all its weight takes part",
+             f"            M* {found.effective_mass:.5g} kg, e* {found.participation:.4g}, spectral a0* "
+             f"{found.activation:.4g} m/s2"]
+    if found.is_doubtful:
+        lines.append(f"            WARNING: e* is below {TURNING_BODY:g}, that of a body turning about its foot: "
+                     f"a0* is no measure of capacity here; take {found.base_activation:.4g} m/s2")
+    if found.capacity is not None:
+        lines.append(f"            d0* {found.zero_displacement:.4g} m, capacity d_u* {found.capacity:.4g} m, secant "
+                     f"period {found.secant_period:.4g} s")
+    return lines
 
 
 def mechanism_displacements(result: LimitResult) -> tuple[np.ndarray, np.ndarray]:

@@ -129,13 +129,20 @@ class Equilibrium:
         return compute_interfaces(self.contacts, force, 1.0)
 
 
-def build_equilibrium(model: Model) -> Equilibrium:
+def build_equilibrium(model: Model, *, overlap_tolerance: float = 0.0, must_be_carried: bool = True) -> Equilibrium:
     """Contact points of the model as it stands, and the matrix of their forces.
 
     Points are those of the engine: the corners of every interface, in plane its two ends.
+
+    Parameters
+    ----------
+    overlap_tolerance : as for `find_contacts`
+    must_be_carried : False takes blocks that no support carries as well: they fall
     """
-    contacts = find_contacts(model)
-    check_carried(model, contacts)
+    contacts = find_contacts(model, overlap_tolerance)
+    check_supported(model)
+    if must_be_carried:
+        check_carried(model, contacts)
     joint = joint_of(model, contacts)
     friction = np.array([j.friction for j in model.joints], float)[joint]
     cohesion, tension = (np.array([getattr(j, key) for j in model.joints], float)[joint] * contacts.shares()
@@ -173,15 +180,18 @@ def with_points(eq: Equilibrium, share: float) -> Equilibrium:
     return replace(eq, contacts=contacts, matrix=contact_matrix(eq.model, contacts, eq.free_directions(), eq.length))
 
 
-def find_contacts(model: Model) -> ContactSet:
-    """Points at which the blocks touch in the initial pose; overlaps beyond tolerance are an error."""
+def find_contacts(model: Model, overlap_tolerance: float = 0.0) -> ContactSet:
+    """Points at which the blocks touch in the initial pose; overlaps beyond tolerance are an error.
+
+    overlap_tolerance : [m] that a run of the model takes as touching; OVERLAP of the smaller part's width always is
+    """
     size = model.parts.part_size
     reach = np.zeros(model.block_count)
     np.maximum.at(reach, model.parts.block, TOUCH * size)
     found = Detector(model.parts).detect(model.initial_position, model.initial_orientation, model.is_support,
                                          np.ones(model.block_count, bool), reach)
     width = np.minimum(size[found.pair_part_a], size[found.pair_part_b])
-    _check_overlaps(model, found, width)
+    _check_overlaps(model, found, width, overlap_tolerance)
     found = found.select(found.gap <= TOUCH * width[found.pair])
     if model.planar_axis is not None:
         extent = float(np.abs(model.initial_position).max() + block_reach(model).max())
@@ -192,9 +202,9 @@ def find_contacts(model: Model) -> ContactSet:
     return found
 
 
-def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray) -> None:
-    share = found.pair_depth / width
-    if (share > OVERLAP).any():
+def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray, tolerance: float) -> None:
+    share = found.pair_depth / np.maximum(OVERLAP * width, tolerance)
+    if (share > 1.0).any():
         pairs = [(model.block_names[a], model.block_names[b]) for a, b in
                  zip(model.parts.block[found.pair_part_a], model.parts.block[found.pair_part_b])]
         pair = greatest(share, pairs, accuracy=SOLVED)
@@ -203,19 +213,28 @@ def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray) -> None:
                          f"the smaller one's width")
 
 
-def check_carried(model: Model, contacts: ContactSet) -> None:
-    """Every block must touch a support or hang from one, directly or by way of others."""
+def check_supported(model: Model) -> None:
+    """Statics needs something that does not move."""
     if not model.is_support.any():
         raise InputError(f"model {model.name!r}: nothing supports the blocks: statics needs ground or supports")
+
+
+def check_carried(model: Model, contacts: ContactSet) -> None:
+    """Every block must touch a support or hang from one, directly or by way of others."""
+    carried = find_carried(model, contacts)
+    if not carried.all():
+        raise InputError(f"model {model.name!r}: carried by no support, directly or by way of others: "
+                         f"{list_blocks(model, np.flatnonzero(~carried))}")
+
+
+def find_carried(model: Model, contacts: ContactSet) -> np.ndarray:
+    """(b,) bool: blocks that touch a support or are tied to one, directly or by way of others."""
     count = model.block_count
     first, second = (np.append(x, y) for x, y in ((contacts.block_a, model.ties.block_a),
                                                   (contacts.block_b, model.ties.block_b)))
     graph = sp.coo_array((np.ones(len(first)), (first, second)), (count, count))
     _, part = sp.csgraph.connected_components(graph, directed=False)
-    carried = np.isin(part, part[model.is_support])
-    if not carried.all():
-        raise InputError(f"model {model.name!r}: carried by no support, directly or by way of others: "
-                         f"{list_blocks(model, np.flatnonzero(~carried))}")
+    return np.isin(part, part[model.is_support])
 
 
 def dead_load(model: Model, without: tuple[str, ...] = ()) -> np.ndarray:

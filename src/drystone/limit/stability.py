@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy.sparse as sp
+from scipy.sparse.linalg import spsolve
 
 from drystone.errors import InputError, SolveError
 from drystone.extremes import SOLVED, ranked
@@ -34,6 +35,7 @@ class FirstMotion:
     acceleration: np.ndarray  #: (b, 6) [m/s2, rad/s2]
     force: np.ndarray         #: (c, 3) [N] on block b along n, t1, t2, at that instant
     moving: np.ndarray        #: blocks that move, fastest first; empty: it stands
+    unit: float               #: [m/s2], mean load over mean mass, in which the programme counts
 
     @property
     def stands(self) -> bool:
@@ -41,19 +43,27 @@ class FirstMotion:
         return len(self.moving) == 0
 
 
-def find_first_motion(eq: Equilibrium, load: np.ndarray, solver: str = "auto",
-                      cuts: Cuts | None = None) -> FirstMotion:
-    """Acceleration and forces under a load (b, 6) [N, N m]."""
+def find_first_motion(eq: Equilibrium, load: np.ndarray, solver: str = "auto", cuts: Cuts | None = None, *,
+                      offset: np.ndarray | None = None) -> FirstMotion:
+    """Acceleration and forces under a load (b, 6) [N, N m].
+
+    offset : (c, k) added to the accelerations of the points, in units of mean load over mean mass
+    """
     mass = float(eq.model.mass[~eq.model.is_support].mean())
     unit = eq.force / mass
-    program = make_program(eq, load, inertia=inertia_matrix(eq), cuts=cuts)
-    answer = solve_program(program, solver, positions(eq))
-    if answer.status is not ProgramStatus.SOLVED:
-        raise SolveError(f"statics: {answer.solver} did not find whether the structure stands ({answer.status.value})")
-    acceleration = unit * eq.twists(answer.velocity[:eq.matrix.shape[1]])
+    program = make_program(eq, load, inertia=inertia_matrix(eq), cuts=cuts, offset=offset)
+    if program.contact_count == 0:     # nothing touches, nothing hangs: all falls freely
+        velocity, force = spsolve(program.inertia, program.dead), np.zeros((0, 3))
+    else:
+        answer = solve_program(program, solver, positions(eq))
+        if answer.status is not ProgramStatus.SOLVED:
+            raise SolveError(f"statics: {answer.solver} did not find whether the structure stands "
+                             f"({answer.status.value})")
+        velocity, force = answer.velocity, read_answer(eq, answer, cuts).force
+    acceleration = unit * eq.twists(velocity[:eq.matrix.shape[1]])
     size = np.linalg.norm(acceleration[:, :3], axis=1) + eq.length * np.linalg.norm(acceleration[:, 3:], axis=1)
     order = ranked(size, eq.model.block_names, accuracy=SOLVED, scale=float(size.max(initial=0.0)))
-    return FirstMotion(acceleration, read_answer(eq, answer, cuts).force, order[size[order] > MOVES * unit])
+    return FirstMotion(acceleration, force, order[size[order] > MOVES * unit], unit)
 
 
 def check_stands(eq: Equilibrium, load: np.ndarray, solver: str = "auto", cuts: Cuts | None = None) -> FirstMotion:

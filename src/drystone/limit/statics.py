@@ -17,9 +17,10 @@ from drystone.errors import InputError, SolveError
 from drystone.limit.analysis import REFUSED
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
+from drystone.limit.locked_in import find_locked_joints
 from drystone.limit.program import ProgramStatus, solve_program
 from drystone.limit.stability import find_first_motion, positions
-from drystone.limit.strength import make_program, read_answer
+from drystone.limit.strength import Reading, make_program, read_answer
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
 
@@ -31,6 +32,8 @@ SOFT_TIE = 1e5
 CARRIES = 1e-4
 #: Bisections of margins end at this width, relative; a structure that stands at the least share needs none of it.
 MARGIN_WIDTH, LEAST_SHARE = 1e-4, 1e-3
+#: The friction reserve is looked at with so much more than the least friction: at the edge everything slides.
+NEARLY = 1.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,31 +78,42 @@ class StaticsResult:
 class Margins:
     """How far a standing structure is from falling under its dead load."""
 
-    friction: float    #: friction coefficients may all be divided by this; inf: it needs no friction
+    friction: float    #: friction coefficients may all be divided by this; inf: the least will do
     geometric: float   #: joints may all be shrunk about their centres by this, the geometric safety factor; inf: to
     #: points, as in a wall whose weight goes straight down
+    locked: tuple[tuple[str, str], ...] = ()   #: blocks between which the friction reserve counts on locked-in
+    #: pressure; empty and friction inf: it needs no friction
 
 
-def statics_analysis(model: Model, *, solver: str = "auto") -> StaticsResult:
-    """Forces under the dead load: gravity and the loads that act from the start."""
+def statics_analysis(model: Model, *, solver: str = "auto", overlap_tolerance: float = 0.0) -> StaticsResult:
+    """Forces under the dead load: gravity and the loads that act from the start.
+
+    overlap_tolerance : [m] overlap of the drawing that a run takes as touching; 1e-3 of a block's width always is
+    """
     start = time.perf_counter()
-    eq = build_equilibrium(model)
+    eq = build_equilibrium(model, overlap_tolerance=overlap_tolerance, must_be_carried=False)
     load = dead_load(model)
     motion = find_first_motion(eq, load, solver if solver != "highs" else "auto")
     nothing = np.zeros((eq.contacts.count, 3))
     if not motion.stands:
         return StaticsResult(eq, load, False, nothing, motion.acceleration, motion.moving, None,
                              time.perf_counter() - start)
+    found, checks = elastic_forces(eq, load, solver if solver != "highs" else "auto")
+    return StaticsResult(eq, load, True, found.force, np.zeros((model.block_count, 6)), np.zeros(0, int), checks,
+                         time.perf_counter() - start, found.tie_force)
+
+
+def elastic_forces(eq: Equilibrium, load: np.ndarray, solver: str = "auto") -> tuple[Reading, Checks]:
+    """Forces of elastic joints laid without stress, under a load (b, 6) [N, N m] that can be balanced."""
     program = make_program(eq, load, compliance=joint_compliance(eq), tie_compliance=tie_compliance(eq))
-    answer = solve_program(program, solver if solver != "highs" else "auto", positions(eq))
+    answer = solve_program(program, solver, positions(eq))
     if answer.status is not ProgramStatus.SOLVED:
         raise SolveError(f"statics: {answer.solver} ended with {answer.status.value}")
     found = read_answer(eq, answer)
-    checks = judge(eq, load, found.force, np.zeros((model.block_count, 6)), tie_force=found.tie_force)
+    checks = judge(eq, load, found.force, np.zeros((eq.model.block_count, 6)), tie_force=found.tie_force)
     if not checks.worst <= REFUSED:
         raise SolveError(f"statics: the answer of {answer.solver} misses the conditions by {checks.worst:.2g}")
-    return StaticsResult(eq, load, True, found.force, np.zeros((model.block_count, 6)), np.zeros(0, int), checks,
-                         time.perf_counter() - start, found.tie_force)
+    return found, checks
 
 
 def joint_compliance(eq: Equilibrium) -> np.ndarray:
@@ -139,8 +153,8 @@ def friction_use(eq: Equilibrium, force: np.ndarray) -> np.ndarray:
 # --- range of a joint's force -----------------------------------------------------------------------
 
 
-def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *,
-                 solver: str = "auto") -> tuple[float, float]:
+def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *, solver: str = "auto",
+                 overlap_tolerance: float = 0.0) -> tuple[float, float]:
     """Least and greatest force that block a can exert on block b under the dead load [N].
 
     Parameters
@@ -149,7 +163,7 @@ def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *,
 
     inf where the joints can be stressed against each other without limit.
     """
-    eq = build_equilibrium(model)
+    eq = build_equilibrium(model, overlap_tolerance=overlap_tolerance)
     numbers = []
     for name in (block_a, block_b):
         if name not in model.block_names:
@@ -190,20 +204,30 @@ def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str
 # --- margins ----------------------------------------------------------------------------------------
 
 
-def find_margins(model: Model) -> Margins:
+def find_margins(model: Model, *, overlap_tolerance: float = 0.0) -> Margins:
     """Friction reserve and geometric safety factor under the dead load, by bisection."""
-    return Margins(friction_reserve(model), _reserve(model, with_points))
+    eq, load = build_equilibrium(model, overlap_tolerance=overlap_tolerance), dead_load(model)
+    friction = _reserve(eq, load, with_friction)
+    return Margins(friction, _reserve(eq, load, with_points), _locked_at(eq, load, friction))
 
 
 def friction_reserve(model: Model) -> float:
-    """What all friction coefficients may be divided by under the dead load; 0 if it does not stand, inf if it needs
-    none."""
-    return _reserve(model, with_friction)
+    """What all friction coefficients may be divided by under the dead load; 0 if it does not stand, inf if the
+    least will do."""
+    return _reserve(build_equilibrium(model), dead_load(model), with_friction)
 
 
-def _reserve(model: Model, weaken) -> float:
+def _locked_at(eq: Equilibrium, load: np.ndarray, reserve: float) -> tuple[tuple[str, str], ...]:
+    """Names of the blocks whose joints need locked-in pressure with (nearly) so much less friction."""
+    if not reserve > 0.0:
+        return ()
+    weak, names = with_friction(eq, max(LEAST_SHARE, min(1.0, NEARLY / reserve))), eq.model.block_names
+    found = find_locked_joints(weak, load, elastic_forces(weak, load)[0].force)
+    return tuple((names[a], names[b]) for a, b in found)
+
+
+def _reserve(eq: Equilibrium, load: np.ndarray, weaken) -> float:
     """One over the least share of `weaken(equilibrium, share)` with which the structure stands."""
-    eq, load = build_equilibrium(model), dead_load(model)
     if not find_first_motion(eq, load).stands:
         return 0.0
     least = _least_share(lambda share: find_first_motion(weaken(eq, share), load).stands)

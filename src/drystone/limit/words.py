@@ -1,15 +1,31 @@
-"""Blocks in words."""
+"""Lists of blocks, and which of some equal ones is named."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from drystone.model.model import Model
 
 LISTED = 5   #: names listed before "and n more"
+#: Values this close, relative, are equal: forces are no better.
+SAME = 1e-6
 
 
 def list_blocks(model: Model, blocks: Sequence[int]) -> str:
     """Names of some blocks: 'a', 'b' and 3 more."""
-    shown = ", ".join(repr(model.block_names[i]) for i in blocks[:LISTED])
-    return shown if len(blocks) <= LISTED else f"{shown} and {len(blocks) - LISTED} more"
+    return _some([repr(model.block_names[i]) for i in blocks])
+
+
+def list_pairs(pairs: Iterable[tuple[str, str]]) -> str:
+    """Some pairs of names: 'a' and 'b', 'c' and 'd' and 3 more."""
+    return _some([f"{a!r} and {b!r}" for a, b in pairs])
+
+
+def count_of(number: int, noun: str) -> str:
+    """1 block, 2 blocks."""
+    return f"{int(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def _some(words: list[str]) -> str:
+    shown = ", ".join(words[:LISTED])
+    return shown if len(words) <= LISTED else f"{shown} and {len(words) - LISTED} more"

@@ -208,7 +208,8 @@ class Assembly(LoadingMixin):
 
         Parameters
         ----------
-        ends : two (block, point): a point (3,) [m] of the drawing that moves with the block, and need not lie on it;
+        ends : two (block, point): a point (3,) [m] of the drawing that moves with the block, in or on it, or outside
+            by at most a tenth of its size (of a support: anywhere);
             None or a block alone = its centre of mass. The ground and other supports are blocks, too
         law : further fields of `Tie`: stiffness, prestress, yield_force, rupture_force, rupture_elongation
         """

@@ -13,6 +13,7 @@ import numpy as np
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between
 from drystone.geometry.rotation import axis_angle, quaternion_to_matrix
+from drystone.model.anchorage import check_anchorages
 from drystone.model.assembly import Assembly
 from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
@@ -57,6 +58,7 @@ def build_model(assembly: Assembly) -> Model:
     for field in ("mass", "inertia", "reference_position", "initial_position", "initial_orientation",
                   "initial_twist", "is_support", "joint_class", "joint_table", "gravity"):
         getattr(model, field).setflags(write=False)
+    check_anchorages(model)
     return model
 
 

@@ -40,6 +40,14 @@ class Scaled(Motion):
         return self.motion.breaks
 
     @property
+    def shortest_period(self) -> float:
+        return self.motion.shortest_period
+
+    @property
+    def sampling_step(self) -> float | None:
+        return self.motion.sampling_step
+
+    @property
     def initial_velocity(self) -> float:
         return self.factor * self.motion.initial_velocity
 
@@ -85,6 +93,14 @@ class Delayed(Motion):
     @property
     def breaks(self) -> tuple[float, ...]:
         return tuple(self.delay + t for t in self.motion.breaks)
+
+    @property
+    def shortest_period(self) -> float:
+        return self.motion.shortest_period
+
+    @property
+    def sampling_step(self) -> float | None:
+        return self.motion.sampling_step
 
     @property
     def initial_velocity(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 
 import numpy as np
@@ -27,6 +28,16 @@ class Motion(ABC):
     def initial_velocity(self) -> float:
         """Velocity that the ground takes at once at t = 0 [m/s]; not part of `velocity_increment(0, t)`."""
         return 0.0
+
+    @property
+    def shortest_period(self) -> float:
+        """Shortest period of its course [s], which steps must resolve; inf where it has none."""
+        return math.inf
+
+    @property
+    def sampling_step(self) -> float | None:
+        """Usual time between its samples [s]; None where it has none."""
+        return None
 
     @property
     def velocity_jumps(self) -> tuple[tuple[float, float], ...]:

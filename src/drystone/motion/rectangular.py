@@ -57,6 +57,10 @@ class Rectangular(_Level):
     def breaks(self) -> tuple[float, ...]:
         return (0.0, self.duration)
 
+    @property
+    def shortest_period(self) -> float:
+        return 2.0 * self.duration      # a pulse is half a cycle
+
 
 @dataclass(frozen=True)
 class Constant(_Level):
@@ -121,6 +125,10 @@ class Biphasic(FormulaMotion):
     @property
     def breaks(self) -> tuple[float, ...]:
         return (0.0, self.duration_1, self.duration)
+
+    @property
+    def shortest_period(self) -> float:
+        return 2.0 * min(self.duration_1, self.duration_2)
 
     def _acceleration(self, t: Number) -> Number:
         return np.where(t < self.duration_1, self.amplitude_1, self.amplitude_2)

@@ -67,6 +67,10 @@ class Ricker(FormulaMotion):
         return abs(self.amplitude)
 
     @property
+    def shortest_period(self) -> float:
+        return self.period
+
+    @property
     def breaks(self) -> tuple[float, ...]:
         return (0.0, self.duration)
 

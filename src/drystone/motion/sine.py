@@ -31,6 +31,10 @@ class SineMotion(FormulaMotion):
     def _sine(self) -> tuple[float, float, float]:
         """Amplitude [m/s2], circular frequency [rad/s], phase [rad]."""
 
+    @property
+    def shortest_period(self) -> float:
+        return 2.0 * np.pi / self._sine[1]
+
     def _acceleration(self, t: Number) -> Number:
         amplitude, w, phase = self._sine
         return amplitude * np.sin(w * t + phase)

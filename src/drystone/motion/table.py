@@ -80,6 +80,10 @@ class Table(FormulaMotion):
         return float(np.abs(self.accelerations).max())
 
     @property
+    def sampling_step(self) -> float:
+        return float(np.median(np.diff(self.times)))     # jumps may be drawn as short ramps
+
+    @property
     def breaks(self) -> tuple[float, ...]:
         return tuple(self.times.tolist())
 

@@ -15,19 +15,19 @@ import numpy as np
 from pydantic import ValidationError
 
 from drystone._version import VERSION
-from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError, SolveError
 from drystone.model.assembly import Assembly
 from drystone.model.digest import compute_digest
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings, CollapseSettings, OutputSettings, RunSettings
 from drystone.model.state import State
+from drystone.model.step_warnings import step_warnings
 from drystone.results.inputs import RunInputs
 from drystone.results.record import COLLAPSED, FINISHED, STOPPED
 from drystone.results.result import RunResult, open_result
 from drystone.results.writer import RunWriter
-from drystone.simulation.collapse import CollapseWatch, foundation_level
 from drystone.simulation.events import apply_events
+from drystone.simulation.prepare import check_duration, prepare_run
 from drystone.simulation.recorder import Recorder
 from drystone.simulation.stopping import RunStopped, hold_signals
 from drystone.solvers.save import save_warm
@@ -91,9 +91,7 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
         settings = make_settings(**keywords)
     elif keywords:
         raise InputError(f"run: give settings or keywords, not both: {', '.join(keywords)}")
-    duration = _duration(model, duration)
-    if settings.analysis.dt > duration:
-        raise InputError(f"analysis.dt must be <= the duration {duration:g} s of the run, got {settings.analysis.dt!r}")
+    duration = check_duration(model, settings.analysis.dt, duration)
     inputs = _inputs_of(model, settings, duration, inputs)
     temporary = directory is None
     directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
@@ -103,21 +101,6 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     if temporary:
         weakref.finalize(result, _remove_tree, directory.parent)
     return result
-
-
-def _duration(model: Model, duration: float | None) -> float:
-    if duration is None:
-        duration = model.loads.duration
-    if duration is None:
-        raise InputError(f"model {model.name!r}: the duration of the run is missing [s]: give duration or stages")
-    if not (math.isfinite(duration) and duration > 0.0):
-        raise InputError(f"model {model.name!r}: duration must be finite and > 0 [s], got {duration!r}")
-    model.loads.check_duration(duration)
-    for event in model.loads.events:
-        if event.time >= duration:
-            raise InputError(f"event at {event.time:g} s ({event.action} {event.target!r}) must come before the "
-                             f"run's end at {duration:g} s")
-    return float(duration)
 
 
 def _inputs_of(model: Model, settings: RunSettings, duration: float, given: RunInputs | None) -> RunInputs:
@@ -135,11 +118,7 @@ def _inputs_of(model: Model, settings: RunSettings, duration: float, given: RunI
 
 def _march(model, settings, duration, inputs, directory, restart, overwrite, progress) -> None:
     """The time loop, from the first step or from a checkpoint to the end."""
-    engine = NscdEngine(model, settings.analysis)
-    start = engine.start()   # refuses overlaps before anything is written
-    level = foundation_level(model)
-    recorder = Recorder(model, settings.output, level)
-    watch = CollapseWatch(model, settings.collapse)
+    engine, start, recorder, watch = prepare_run(model, settings)   # refuses before anything is written
     dt = settings.analysis.dt
     step_count = max(1, math.ceil(duration / dt - 1e-6))
     with (hold_signals() as stop_if_asked,
@@ -148,6 +127,7 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
         state = start if writer.restart is None else State.from_arrays(writer.restart.arrays)
         ticker = _Ticker(progress, duration, step_count, state.step)
         totals = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
+        totals |= {"warnings": warnings} if (warnings := step_warnings(model, dt, duration)) else {}
         reason, saved = None, clock.monotonic()
         try:
             while state.step < step_count and reason is None:
