@@ -134,7 +134,7 @@ def snap_feature(shape, local, feature, x, y, parts, faces, radius, tolerance):
         number = (feature >> SHIFT_FIRST) & MASK if which == 0 else feature & MASK
         e, first = shape.start[part, 2] + number, shape.start[part, 0]
         v, w = shape.edge[e, 0] - first, shape.edge[e, 1] - first
-        for end in range(2):
+        for _ in range(2):
             px, py, qx, qy = local[which, v, 0], local[which, v, 1], local[which, w, 0], local[which, w, 1]
             if trial < 2:
                 if abs(px - x) <= radius and abs(py - y) <= radius:
@@ -142,8 +142,8 @@ def snap_feature(shape, local, feature, x, y, parts, faces, radius, tolerance):
             elif (x - px) * (qx - px) + (y - py) * (qy - py) < 0.0:
                 is_beyond = True
                 other = 1 - which
-                if is_within(shape.side_ptr, shape.side, local, other, faces[other], shape.start[parts[other], 0], px, py,
-                             tolerance):
+                if is_within(shape.side_ptr, shape.side, local, other, faces[other], shape.start[parts[other], 0],
+                             px, py, tolerance):
                     return vertex_feature(which, v), True
             v, w = w, v
     return feature, is_beyond
