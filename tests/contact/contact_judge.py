@@ -281,7 +281,7 @@ def judge_points(points, counts, face, corners, radius, position, turn, pair, po
 
 @numba.njit
 def compare_points(first_ptr, first, second_ptr, second, skip_first, skip_second, apart):
-    """Write to `apart` (n,) how far a point of either set of a pair is from the nearest of the other, but for `skip`."""
+    """Write to `apart` (n,) how far points of either set of a pair are from the other set, but for those to `skip`."""
     for k in range(len(apart)):
         apart[k] = 0.0
         for turn in range(2):

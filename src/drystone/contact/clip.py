@@ -142,8 +142,8 @@ def snap_feature(shape, local, feature, x, y, parts, faces, radius, tolerance):
             elif (x - px) * (qx - px) + (y - py) * (qy - py) < 0.0:
                 is_beyond = True
                 other = 1 - which
-                if is_within(shape.side_ptr, shape.side, local, other, faces[other], shape.start[parts[other], 0], px,
-                             py, tolerance):
+                if is_within(shape.side_ptr, shape.side, local, other, faces[other], shape.start[parts[other], 0],
+                             px, py, tolerance):
                     return vertex_feature(which, v), True
             v, w = w, v
     return feature, is_beyond
