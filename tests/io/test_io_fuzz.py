@@ -61,8 +61,8 @@ def test_spoilt_bytes(sound, tmp_path, ending, seed, share, scratches):
 
 #: What a slip of the pen, another program or ill will may put in the place of a number or a word.
 ODD_WORDS = (b"9" * 400, b"9" * 5000, b"-" + b"9" * 400, b"1e400", b"1e300", b"-1e300", b"1e-320", b"nan", b"-inf",
-             b"NaN", b"Infinity", b"-1", b"0", b"99999999999", b"18446744073709551616", b"[" * 3000, b"{", b"\x00", b"\xff\xfe",
-             "\u00b2".encode(), b"1_0", b'"', b"", b"\n\n")
+             b"NaN", b"Infinity", b"-1", b"0", b"99999999999", b"18446744073709551616", b"[" * 3000, b"{", b"\x00",
+             b"\xff\xfe", "\u00b2".encode(), b"1_0", b'"', b"", b"\n\n")
 
 
 def with_odd_word(content, place, word):
