@@ -16,6 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -169,7 +170,7 @@ def _helper() -> Iterator[None]:
     silent = subprocess.DEVNULL
     try:
         process = subprocess.Popen([sys.executable, "-m", "drystone.simulation.warmup", SOLVERS], env=environment,
-                                   stdin=silent, stdout=silent, stderr=silent)
+                                   stdin=subprocess.PIPE, stdout=silent, stderr=silent)
     except OSError:          # no room for another process: we compile all of it
         yield
         return
@@ -181,12 +182,21 @@ def _helper() -> Iterator[None]:
         if process.poll() is None:
             process.kill()
             process.wait()
+        process.stdin.close()
+
+
+def leave_with_parent() -> None:
+    """End this process when the one that started it has gone, however it went: it holds the other end of our input."""
+    while os.read(0, 1024):
+        pass
+    os._exit(1)
 
 
 if __name__ == "__main__":
     from drystone.simulation import warmup  # the module that `run` knows, not this copy of it
 
     if sys.argv[1:] == [SOLVERS]:
+        threading.Thread(target=warmup.leave_with_parent, daemon=True).start()
         gc.disable()
         warmup.solve_stacks()
     else:
