@@ -90,15 +90,18 @@ def test_exact_parts_have_a_budget_of_work():
 
 def test_neighbours_meet_in_planes(tmp_path):
     """A half cylinder in its bowl: no overlap is left, and the weight of both is that of the drawing."""
-    solid, hole = roller(100), bowl(100)
+    solid, hole = roller(40), bowl(40)
+    for points, *_ in (solid, hole):
+        points[points[:, 1] > 0.0, 2] *= 1.002       # the far end a little higher: its facets are warped
     (tmp_path / "a.obj").write_text(obj_text({"roller": (solid[0], outwards(*solid)),
                                               "bowl": (hole[0], outwards(*hole[:2]))}))
     said = []
     found = read_file(tmp_path / "a.obj", ReadOptions(unit="m", flatten=0.01), said.append)
     shapes = {block.name: block for block in found.blocks}
-    assert shapes["bowl"].properties.volume == pytest.approx(hole[2], rel=1e-6)
-    assert "convex parts, flattened within" in found.notes[0] and "cut to meet in a plane" in found.notes[1]
-    assert said == ["a.obj: overlaps are looked for among 2 blocks"]
+    assert shapes["bowl"].properties.volume == pytest.approx(hole[2], rel=2e-3)
+    notes = " | ".join(found.notes)
+    assert "blocks warped by up to" in notes and "flattened within" in notes and "cut to meet in a plane" in notes
+    assert said[-1] == "a.obj: overlaps are looked for among 2 blocks"
     again = conform_parts([b.shape.parts for b in found.blocks], [0.2, 0.2], 1e-4)
     assert again.cut_count == 0
 

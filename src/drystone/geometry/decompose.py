@@ -22,7 +22,7 @@ MOST_PARTS = 64
 #: Work that a decomposition may cost, counted: cells, pairs of faces compared (a face clipped by a cell counts as a
 #: hundred), and cells tried to be joined. What needs more is curved, and has no exact parts worth having.
 _MOST_CELLS = 2000
-_MOST_COMPARED = 300_000
+_MOST_COMPARED = 500_000
 _MOST_JOINED = 3000
 
 
