@@ -26,13 +26,13 @@ class Iterate(Generic[T]):
     is_pressed: np.ndarray   #: (c,) bool, contacts that carry something: only there the shift matters
 
 
-def iterate_shift(solve: Callable[[np.ndarray], Iterate[T]], shift: np.ndarray, most: int,
-                  tolerance: float) -> tuple[T, float, int]:
-    """Best answer, its residual [m/s] and the number of solves.
+def iterate_shift(solve: Callable[[np.ndarray], Iterate[T] | None], shift: np.ndarray, most: int,
+                  tolerance: float) -> tuple[T | None, float, int]:
+    """Best answer, None if there is none, its residual [m/s] and the number of solves.
 
     Parameters
     ----------
-    solve : gives the answer of the convex problem with the shift (c,) [m/s]
+    solve : gives the answer of the convex problem with the shift (c,) [m/s]; None, if it has none, ends the iteration
     shift : (c,) [m/s], to start from
     most : solves
     tolerance : [m/s], of the difference between shift and slip
@@ -40,6 +40,8 @@ def iterate_shift(solve: Callable[[np.ndarray], Iterate[T]], shift: np.ndarray, 
     best, least, pace, last, count = None, np.inf, 1.0, None, 0
     while count < most:
         found, count = solve(shift), count + 1
+        if found is None:
+            break
         change = found.slip_shift - shift
         residual = float(np.abs(change[found.is_pressed]).max(initial=0.0))
         if best is None or residual < least:

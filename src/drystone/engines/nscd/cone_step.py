@@ -19,6 +19,7 @@ from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
+from drystone.solvers.coulomb_shift import Iterate, iterate_shift
 from drystone.solvers.parts import Part, join, split_still
 from drystone.solvers.pattern_memory import PatternMemory
 from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
@@ -28,7 +29,6 @@ from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
 FLOW_ACCEPTED = 1e-2      #: change of the shift above which a step counts as not settled, in units of a0 dt
-LEAST_PACE, MOST_PACE = 0.25, 5.0   #: bounds of the relaxation of that iteration [-]
 REST_SPEED = 1e-2         #: blocks slower than this are tried for exact rest, in units of a0 dt
 #: Steps with strengths or yielding ties that no solver brings below the tolerance are accepted up to this many times
 #: it: their stiff springs stop solvers a little earlier than dry joints do.
@@ -268,10 +268,6 @@ class ConeStep:
                       warm: np.ndarray, memory: SolverMemory) -> Answer:
         """Solve once; for flow rule coulomb repeat until the friction shift agrees with the slip it causes.
 
-        The plain iteration contracts slowly where friction is high and cycles where whole walls slide. Aitken's
-        relaxation (Irons and Tuck 1969) finds the pace for both from two changes in a row. The best iterate is the
-        answer.
-
         Parameters
         ----------
         bare : the problem without friction shift in its bias
@@ -281,25 +277,22 @@ class ConeStep:
         memory : of the solver
         """
         flow, most = self._settings.flow_rule, self._settings.flow_iterations
-        best, pace, last = None, 1.0, None
-        for count in range(1, most + 1):
+        if flow != "coulomb":
             problem = _shifted(bare, shift)
             solution, settled = self._solve_once(data, problem, warm, memory)
-            if flow != "coulomb":
-                return Answer(problem, solution, 1, 0.0, True, settled)
-            change = _slip_shift(bare, slides, solution) - shift
-            residual = float(np.abs(change[solution.impulse[:, 0] > 0.0]).max(initial=0.0))
-            if best is None or residual < best.flow_residual:
-                agrees = residual <= FLOW_ACCEPTED * self._speed_scale
-                best = Answer(problem, solution, count, residual, agrees, settled)
-            if residual <= FLOW_TOLERANCE * self._speed_scale:
-                break
-            if last is not None:
-                turn = change - last
-                pace = min(max(-pace * (last @ turn) / max(turn @ turn, 1e-300), LEAST_PACE), MOST_PACE)
-            shift, last = np.maximum(shift + pace * change, 0.0), change
+            return Answer(problem, solution, 1, 0.0, True, settled)
+
+        def solve(shift: np.ndarray) -> Iterate[Answer]:
+            nonlocal warm
+            problem = _shifted(bare, shift)
+            solution, settled = self._solve_once(data, problem, warm, memory)
             warm = solution.impulse
-        return replace(best, solve_count=count)
+            return Iterate(Answer(problem, solution, 1, 0.0, True, settled), _slip_shift(bare, slides, solution),
+                           solution.impulse[:, 0] > 0.0)
+
+        best, residual, count = iterate_shift(solve, shift, most, FLOW_TOLERANCE * self._speed_scale)
+        return replace(best, solve_count=count, flow_residual=residual,
+                       flow_converged=residual <= FLOW_ACCEPTED * self._speed_scale)
 
     def _solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray,
                     memory: SolverMemory) -> tuple[ContactSolution, int]:

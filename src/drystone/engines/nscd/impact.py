@@ -18,12 +18,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.engines.nscd import ledger
+from drystone.solvers.coulomb_shift import Iterate, iterate_shift
 from drystone.solvers.problem import ContactProblem, SolveStatus
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_ROUNDS = 30          #: most solves until the friction shift agrees with the slip
 FLOW_AGREES = 1e-6        #: it does within this share of the fastest approach [-]
-LEAST_PACE, MOST_PACE = 0.25, 5.0   #: bounds of the relaxation of that iteration [-]
 TOLERANCE = 1e-9          #: certified relative error that the solver is asked for [-]
 
 
@@ -105,28 +105,20 @@ def _solve(impact: Impact, before: np.ndarray, restitution: np.ndarray) -> np.nd
     target = restitution * np.minimum(before[:, 0], 0.0)
     agrees = FLOW_AGREES * float(np.abs(before).max(initial=0.0))
     shift = slides * np.hypot(before[:, 1], before[:, 2])
-    best, least, pace, last, memory = None, np.inf, 1.0, None, SolverMemory()
-    warm = np.zeros_like(before)
-    for _ in range(FLOW_ROUNDS):
+    memory, warm = SolverMemory(), np.zeros_like(before)
+
+    def solve(shift: np.ndarray) -> Iterate[np.ndarray] | None:
+        nonlocal warm
         bias = np.zeros_like(before)
         bias[:, 0] = target + shift
         solution = solve_contact_problem(_problem(impact, bias), tolerance=TOLERANCE, warm=(impact.twist, warm),
                                          memory=memory)
         if solution.status not in (SolveStatus.SOLVED, SolveStatus.INACCURATE):
-            break
-        warm = solution.impulse
-        slip = impact.velocity(solution.twist)
-        change = slides * np.hypot(slip[:, 1], slip[:, 2]) - shift
-        residual = float(np.abs(change[solution.impulse[:, 0] > 0.0]).max(initial=0.0))
-        if residual < least or best is None:
-            best, least = solution.impulse, residual
-        if residual <= agrees or not slides.any():
-            break
-        if last is not None:
-            turn = change - last
-            pace = min(max(-pace * (last @ turn) / max(turn @ turn, 1e-300), LEAST_PACE), MOST_PACE)
-        shift, last = np.maximum(shift + pace * change, 0.0), change
-    return best
+            return None
+        warm, slip = solution.impulse, impact.velocity(solution.twist)
+        return Iterate(warm, slides * np.hypot(slip[:, 1], slip[:, 2]), warm[:, 0] > 0.0)
+
+    return iterate_shift(solve, shift, FLOW_ROUNDS, agrees)[0]
 
 
 def _problem(impact: Impact, bias: np.ndarray) -> ContactProblem:
