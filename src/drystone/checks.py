@@ -62,8 +62,9 @@ def check_choice(what: str, value: object, choices: Sequence[str]) -> str:
 def check_count(what: str, value: object, least: int = 1, most: int | None = None) -> int:
     """Return `value` as an int from `least` to `most`, or say which rule it breaks."""
     is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not is_whole or value < least or (most is not None and value > most):
-        rule = f">= {least}" if most is None else f"from {least} to {most}"
+    is_many = is_whole and most is not None and value > most
+    if not is_whole or value < least or is_many:
+        rule = f"from {least} to {most}" if is_many else f">= {least}"
         raise InputError(f"{what} must be a whole number {rule} [-], got {show(value)}")
     return int(value)
 

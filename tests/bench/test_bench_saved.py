@@ -11,7 +11,7 @@ from drystone.bench.failures import MOST_KEPT, keep_failure
 from drystone.bench.saved import SavedStep, march_to, read_step, saved_steps, step_path, write_step
 from drystone.bench.scenes import build
 from drystone.bench.tap import tap_solves
-from drystone.engines.nscd import cone_step
+from drystone.engines.nscd import cone_step, impact
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import DrystoneError, InputError
 from drystone.model.settings import AnalysisSettings
@@ -42,7 +42,8 @@ def test_the_tap_hears_every_solve_of_a_step_and_goes_away():
 
 
 def test_the_tap_complains_where_no_engine_calls_the_solver(monkeypatch):
-    monkeypatch.setattr(cone_step, "solve_contact_problem", None)
+    for module in (cone_step, impact):
+        monkeypatch.setattr(module, "solve_contact_problem", None)
     with pytest.raises(DrystoneError, match="no engine calls solve_contact_problem"), tap_solves(print):
         pass
 

@@ -23,9 +23,26 @@ ENDLESS = BLOCK.replace("duration: 0.04", "duration: 4000.0").replace("{checkpoi
 ENV = dict(os.environ, PYTHONPATH=str(Path(drystone.__file__).parents[1]))
 
 
+@pytest.fixture(autouse=True)
+def as_in_a_terminal():
+    """Signals of this process as they are at a terminal, whatever started the tests."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    heed_signals()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def heed_signals() -> None:
+    """In the child: what started the tests may have told them to ignore signals (nohup, a shell's background job)."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def start(*words: object, **more) -> subprocess.Popen:
     return subprocess.Popen([sys.executable, "-m", "drystone", *map(str, words)], stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, env=ENV, **more)
+                            stderr=subprocess.PIPE, text=True, env=ENV, **{"preexec_fn": heed_signals} | more)
 
 
 def wait_until(condition) -> None:
@@ -80,7 +97,7 @@ def test_a_terminal_that_is_closed_stops_a_run(tmp_path):
     ours, theirs = os.openpty()
     process = subprocess.Popen([sys.executable, "-m", "drystone", "run", str(model), "-o", str(out)], stdin=theirs,
                                stdout=theirs, stderr=theirs, env=ENV, start_new_session=True,
-                               preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+                               preexec_fn=lambda: (heed_signals(), fcntl.ioctl(0, termios.TIOCSCTTY, 0)))
     os.close(theirs)
     wait_until(lambda: (out / "run.json").exists())
     os.close(ours)
