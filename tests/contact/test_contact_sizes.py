@@ -86,19 +86,3 @@ def test_thin_slabs_that_overlap_by_less_than_a_millionth_of_their_faces(is_swap
                         is_swapped)
     assert found.count > 0
     assert found.pair_depth[0] == pytest.approx(3e-7, abs=1e-9)
-
-
-@pytest.mark.parametrize("is_swapped", [False, True])
-@pytest.mark.parametrize("size", [1e-2, 1e-4, 1e-6])
-def test_stone_flush_with_the_rim_of_its_ground_rests_on_four_corners(size, is_swapped):
-    """A side of the stone and the rim of a ground 1/size times as large lie on one line: no fifth point on it."""
-    rng = np.random.default_rng(5)
-    ground = shifted(box(1.0, 1.0, 1.0), 0.0, 0.0, -0.5)
-    for _ in range(30):
-        turn, travel = rng.normal(size=4), rng.uniform(-1.0, 1.0, 3)
-        stone = shifted(box(size, size, size), 0.5 - 0.5 * size, rng.uniform(-0.4, 0.4), 0.5 * size)
-        found = detect_pair([ground, stone], 0.1 * size, is_swapped, turn / np.linalg.norm(turn), travel)
-        assert found.count == 4
-        corners = rotate(turn / np.linalg.norm(turn), stone[0][stone[0][:, 2] < 0.5 * size]) + travel
-        apart = np.linalg.norm(found.point_a[:, None] - corners[None], axis=2)
-        assert max(apart.min(axis=0).max(), apart.min(axis=1).max()) < 64.0 * np.finfo(float).eps * 10.0

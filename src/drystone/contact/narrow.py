@@ -44,6 +44,7 @@ FLAT_COSINE = 0.995     # contacts between faces that look at each other so squa
                         # where a wider angle beats flush faces by depth, their overlap is hardly wider than deep
 SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller least width, or of the smaller face's side
                         # if that is less, do not count
+DEEP_SLIVER = 1e-5      # unless the parts overlap by more than this share of the smaller least width
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
 SUBJECT_SHARE = 1e-2    # a's faces are cut by b's, b's by a's where b is smaller than this share of a
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
@@ -111,7 +112,8 @@ def find_points(shape, world, a, b, distance, scratch):
     """Points of a pair along scratch.frame; (count, separation [m], area [m2], least gap [m], is wide, is flat).
 
     Slivers do not count, lest blocks that share an edge touch; unless the faces beside them do and the parts come
-    closer to each other in the slivers than anywhere else, as where a corner reaches just over a rim.
+    closer to each other in the slivers than anywhere else, as where a corner reaches just over a rim, or unless the
+    parts clearly overlap and there is nothing but slivers.
     A contact is wide if its points span much more than their gaps, flat if faces overlap that look at each other
     squarely. Count -1: no room.
     """
@@ -162,7 +164,8 @@ def find_points(shape, world, a, b, distance, scratch):
                 if count < 0:
                     return count, 0.0, 0.0, 0.0, False, False
         count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
-        if not has_slivers or count == 0 or least <= bottom - top + tolerance:
+        if not has_slivers or (bottom - top > -DEEP_SLIVER * shape.measure[small, 0] if count == 0
+                               else least <= bottom - top + tolerance):
             break
     return count, bottom - top, area, least, area >= WIDE_FACTOR * spread, squarest >= FLAT_COSINE
 
