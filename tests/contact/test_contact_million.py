@@ -164,9 +164,11 @@ class Bench:
         depth, true = np.maximum(-least, 0.0), np.maximum(-verdict[:, SEPARATION], 0.0)
         shallowest = np.maximum(-verdict[:, WIDE], 0.0)
         is_deep = due & is_found & (verdict[:, SEPARATION] < -e)
+        # any direction bounds the depth from above; it is the depth itself if the features there meet
+        is_facet = verdict[:, MARGIN] >= -e
         return {"gap below distance": is_found & is_apart & (least < d - slack),
                 "gap above distance": due & is_found & is_apart & (least > d * stretch + slack),
-                "too shallow": is_deep & (depth < true * (1.0 - 1e-4) - slack),
+                "too shallow": is_deep & is_facet & (depth < true * (1.0 - 1e-4) - slack),
                 "too deep": is_deep & (depth > shallowest * (stretch + 1e-4) + slack)}
 
     def compare(self, one, two, verdict, due, w, r, e):

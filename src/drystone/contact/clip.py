@@ -25,26 +25,25 @@ MASK = (1 << 30) - 1
 
 
 @inner_kernel
-def clip_faces(side_ptr, side, local, polygon, label, subject, faces, firsts, tolerance):
-    """Clip one face by the other; return (corners, buffer of the result, area [m2], width [m]).
+def clip_faces(side_ptr, side, local, polygon, label, subject, face, first, face_other, first_other, tolerance):
+    """Clip `face` of part `subject` (0 a, 1 b) by that of the other; (corners, buffer, area [m2], width [m]).
 
-    `faces` and `firsts` are the faces of a and of b and the first vertices of their parts; the face of part `subject`
-    (0 a, 1 b) is cut by the sides of the other. It should be the smaller where sizes differ much: a short side is
-    known in its direction to rounding over its length, and would miss the corners of a long face by as much more.
+    `first` and `first_other` are the first vertices of the parts. The face to be cut should be the smaller where sizes
+    differ much: the direction of a short side is known to rounding over its length, and would miss the corners of a
+    long face by as much more.
     Reads the vertices `local` (2, ., 3) of both parts along t1, t2, n; the normal of a's face has a part along +n,
     that of b's along -n. Writes `polygon` and `label` (see `Scratch`).
     """
     other = 1 - subject
-    first_other = firsts[other]
-    count = side_ptr[faces[subject] + 1] - side_ptr[faces[subject]]
+    count = side_ptr[face + 1] - side_ptr[face]
     for i in range(count):
-        k = side_ptr[faces[subject]] + i
-        v = side[k, 0] - firsts[subject]
+        k = side_ptr[face] + i
+        v = side[k, 0] - first
         for axis in range(3):
             polygon[0, i, axis] = local[subject, v, axis]
         label[0, i, 0], label[0, i, 1] = vertex_feature(subject, v), side[k, 1]
 
-    start, stop = side_ptr[faces[other]], side_ptr[faces[other] + 1]
+    start, stop = side_ptr[face_other], side_ptr[face_other + 1]
     old = 0
     for turn in range(stop - start):
         # b is seen from inside: backwards is counter-clockwise
@@ -118,7 +117,7 @@ def vertex_feature(which, v):
 
 
 @inner_kernel
-def snap_feature(shape, local, feature, x, y, parts, faces, radius, tolerance):
+def snap_feature(shape, local, feature, x, y, a, b, face_a, face_b, radius, tolerance):
     """Feature of a corner at (x, y), and whether it lies beyond the end of an edge that it is a crossing of.
 
     A crossing within `radius` of an end of its edges is that vertex, a's first. A crossing beyond an end comes of sharp
@@ -127,26 +126,39 @@ def snap_feature(shape, local, feature, x, y, parts, faces, radius, tolerance):
     """
     if feature >> SHIFT_KIND != CROSSING:
         return feature, False
-    is_beyond = False
-    for trial in range(4):  # close to an end of a's edge, of b's; beyond an end
-        which = trial % 2
-        part = parts[which]
-        number = (feature >> SHIFT_FIRST) & MASK if which == 0 else feature & MASK
-        e, first = shape.start[part, 2] + number, shape.start[part, 0]
-        v, w = shape.edge[e, 0] - first, shape.edge[e, 1] - first
-        for _ in range(2):
-            px, py, qx, qy = local[which, v, 0], local[which, v, 1], local[which, w, 0], local[which, w, 1]
-            if trial < 2:
-                if abs(px - x) <= radius and abs(py - y) <= radius:
-                    return vertex_feature(which, v), False
-            elif (x - px) * (qx - px) + (y - py) * (qy - py) < 0.0:
-                is_beyond = True
-                other = 1 - which
-                if is_within(shape.side_ptr, shape.side, local, other, faces[other], shape.start[parts[other], 0],
-                             px, py, tolerance):
-                    return vertex_feature(which, v), True
-            v, w = w, v
-    return feature, is_beyond
+    edge, first_a, first_b = shape.edge, shape.start[a, 0], shape.start[b, 0]
+    i = shape.start[a, 2] + ((feature >> SHIFT_FIRST) & MASK)
+    j = shape.start[b, 2] + (feature & MASK)
+    beside_a, beyond_a = edge_end(local[0], edge[i, 0] - first_a, edge[i, 1] - first_a, x, y, radius)
+    if beside_a >= 0:
+        return beside_a << SHIFT_FIRST, False
+    beside_b, beyond_b = edge_end(local[1], edge[j, 0] - first_b, edge[j, 1] - first_b, x, y, radius)
+    if beside_b >= 0:
+        return (VERTEX_B << SHIFT_KIND) | beside_b, False
+    if beyond_a >= 0 and is_within(shape.side_ptr, shape.side, local, np.int64(1), face_b, first_b,
+                                   local[0, beyond_a, 0], local[0, beyond_a, 1], tolerance):
+        return beyond_a << SHIFT_FIRST, True
+    if beyond_b >= 0 and is_within(shape.side_ptr, shape.side, local, np.int64(0), face_a, first_a,
+                                   local[1, beyond_b, 0], local[1, beyond_b, 1], tolerance):
+        return (VERTEX_B << SHIFT_KIND) | beyond_b, True
+    return feature, beyond_a >= 0 or beyond_b >= 0
+
+
+@inner_kernel
+def edge_end(local, v, w, x, y, radius):
+    """The end of the edge from vertex v to w within `radius` of (x, y), and that beyond which (x, y) lies; -1: none."""
+    px, py, qx, qy = local[v, 0] - x, local[v, 1] - y, local[w, 0] - x, local[w, 1] - y
+    none = np.int64(-1)
+    if abs(px) <= radius and abs(py) <= radius:
+        return np.int64(v), none
+    if abs(qx) <= radius and abs(qy) <= radius:
+        return np.int64(w), none
+    ux, uy = qx - px, qy - py
+    if px * ux + py * uy > 0.0:
+        return none, np.int64(v)
+    if qx * ux + qy * uy < 0.0:
+        return none, np.int64(w)
+    return none, none
 
 
 @inner_kernel

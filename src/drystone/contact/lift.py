@@ -65,48 +65,51 @@ def add_point(point, key, count, radius, new):
 
 
 @inner_kernel
-def lift_corners(shape, world, parts, numbers, faces, subject, scratch, corner_count, buffer, tolerance, count):
-    """Carry the corners of the overlap of two faces back on both and add them; return the new count, -1 if no room.
-
-    `parts`, `numbers` and `faces` are those of a and b: parts, their faces counted within the part and counted in all.
-    """
+def lift_corners(shape, world, a, b, i_a, i_b, subject, scratch, corner_count, buffer, tolerance, count):
+    """Carry the corners of the overlap of faces i_a and i_b back on both and add them; the new count, -1: no room."""
     frame, local, face, point = scratch.frame, scratch.local, scratch.face, scratch.point
     radius = MERGE_FACTOR * tolerance
     other = 1 - subject
+    part_other, i_subject, i_other = (b, i_a, i_b) if subject == 0 else (a, i_b, i_a)
+    first_other, first_edge = shape.start[part_other, 0], shape.start[part_other, 2]
     if count + corner_count > point.shape[0]:
         return np.int64(-1)
-    facing = face[0, numbers[0], COSINE] * face[1, numbers[1], COSINE]
+    facing = face[0, i_a, COSINE] * face[1, i_b, COSINE]
     for i in range(corner_count):
         x, y, height = scratch.polygon[buffer, i, 0], scratch.polygon[buffer, i, 1], scratch.polygon[buffer, i, 2]
         label = scratch.label[buffer, i, 0]
-        feature, is_beyond = snap_feature(shape, local, label, x, y, parts, faces, radius, tolerance)
+        feature, is_beyond = snap_feature(shape, local, label, x, y, a, b, shape.start[a, 1] + i_a,
+                                          shape.start[b, 1] + i_b, radius, tolerance)
         kind = feature >> SHIFT_KIND
         # the height on the other part is taken within its face: beyond the rim a steep face would run away
         if kind == CROSSING:
             if is_beyond:  # within the tolerance of an edge, but beside the next one
-                height_other = face_height(face, other, numbers[other], x, y)
+                height_other = face_height(face, other, i_other, x, y)
             else:
                 number = feature & MASK if other == 1 else (feature >> SHIFT_FIRST) & MASK
-                e, first = shape.start[parts[other], 2] + number, shape.start[parts[other], 0]
-                height_other = edge_height(local, other, shape.edge[e, 0] - first, shape.edge[e, 1] - first, x, y)
+                e = first_edge + number
+                height_other = edge_height(local, other, shape.edge[e, 0] - first_other,
+                                           shape.edge[e, 1] - first_other, x, y)
         else:
             v = feature & MASK if kind == VERTEX_B else (feature >> SHIFT_FIRST) & MASK
             px, py = local[kind, v, 0], local[kind, v, 1]
             if is_beyond:
                 x, y = px, py
             if kind == subject:
-                height, height_other = local[kind, v, 2], face_height(face, other, numbers[other], x, y)
+                height, height_other = local[kind, v, 2], face_height(face, other, i_other, x, y)
             else:
                 height_other = local[kind, v, 2]
                 if feature == label or is_beyond:  # not on the rim of the face that was cut
-                    height = face_height(face, subject, numbers[subject], px, py)
+                    height = face_height(face, subject, i_subject, px, py)
             x, y = px, py
         height_a, height_b = (height, height_other) if subject == 0 else (height_other, height)
-        for k in range(3):
-            if kind == CROSSING:
+        if kind == CROSSING:
+            for k in range(3):
                 point[count, 3 + k] = frame[3, k] + (frame[0, k] * x + frame[1, k] * y + frame[2, k] * height_a)
-            else:
-                point[count, 3 + k] = world.vertex[shape.start[parts[kind], 0] + v, k]
+        else:
+            v += shape.start[a, 0] if kind == VERTEX_A else shape.start[b, 0]
+            for k in range(3):
+                point[count, 3 + k] = world.vertex[v, k]
         scratch.key[count, 0] = feature
         point[count, 0], point[count, 1], point[count, 2] = x, y, height_b - height_a
         point[count, 6], point[count, 7] = facing, height_a

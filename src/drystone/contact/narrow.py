@@ -46,7 +46,7 @@ SLIVER_SHARE = 1e-6     # overlaps narrower than this share of the smaller least
                         # if that is less, do not count
 DEEP_SLIVER = 1e-5      # unless the parts overlap by more than this share of the smaller least width
 CLIP_SHARE = 1e-7       # tolerance of the clip, share of the smaller least width
-SUBJECT_SHARE = 1e-2    # a's faces are cut by b's, b's by a's where b is smaller than this share of a
+SUBJECT_SHARE = 0.1     # a's faces are cut by b's, b's by a's where b is smaller than this share of a
 ATTAIN_SHARE = 1e-9     # a gap this close to the separation attains it
 REFUTE_SHARE = 1e-5     # points lie on the parts to within a tenth of this share
 SHALLOW_SHARE = 1e-6    # overlaps shallower than this share need no search over edges
@@ -127,6 +127,7 @@ def find_points(shape, world, a, b, distance, scratch):
     tolerance = max(CLIP_SHARE * shape.measure[small, 0], rounding)
     in_a, in_b = np.int64(0), np.int64(1)
     subject = in_b if shape.measure[b, 1] < SUBJECT_SHARE * shape.measure[a, 1] else in_a  # see `clip_faces`
+    first_cut, first_other = (start[a, 0], start[b, 0]) if subject == 0 else (start[b, 0], start[a, 0])
     top = set_local(world.vertex, start[a, 0], start[a + 1, 0], frame, local, in_a)[1]
     bottom = set_local(world.vertex, start[b, 0], start[b + 1, 0], frame, local, in_b)[0]
     facing_a = set_faces(shape, world, a, in_a, 1.0, scratch)
@@ -144,9 +145,10 @@ def find_points(shape, world, a, b, distance, scratch):
                         or face[1, j, LOW] - face[0, i, HIGH] > distance):
                     continue
                 face_a, face_b = start[a, 1] + i, start[b, 1] + j
+                face_cut, face_other = (face_a, face_b) if subject == 0 else (face_b, face_a)
                 corner_count, buffer, overlap, width = clip_faces(
-                    shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, subject, (face_a, face_b),
-                    (start[a, 0], start[b, 0]), tolerance)
+                    shape.side_ptr, shape.side, local, scratch.polygon, scratch.label, subject, face_cut, first_cut,
+                    face_other, first_other, tolerance)
                 if corner_count < 3:
                     continue
                 is_sliver = width < max(rounding, SLIVER_SHARE * min(
@@ -159,8 +161,8 @@ def find_points(shape, world, a, b, distance, scratch):
                     squarest = max(squarest, face[0, i, COSINE] * face[1, j, COSINE])
                 if face[0, i, COSINE] >= AREA_COSINE and face[1, j, COSINE] >= AREA_COSINE:
                     area += overlap
-                count = lift_corners(shape, world, (a, b), (i, j), (face_a, face_b), subject, scratch, corner_count,
-                                     buffer, tolerance, count)
+                count = lift_corners(shape, world, a, b, i, j, subject, scratch, corner_count, buffer, tolerance,
+                                     count)
                 if count < 0:
                     return count, 0.0, 0.0, 0.0, False, False
         count, least, spread = keep_near(scratch.point, scratch.key, count, distance, rounding)
