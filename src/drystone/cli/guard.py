@@ -88,12 +88,16 @@ def _show_traceback() -> None:
 
 
 def _drop_output() -> None:
-    """Where stdout cannot be written, do not try again at the end of the process, which would complain of that too."""
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Where output cannot be written, do not try again at the end of the process, which would complain of that too.
+
+    What a failed write left in a buffer would make Python end with its own code, 120.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _keep_traceback() -> str:
