@@ -13,7 +13,7 @@ _SHOWN = (("kinetic", "kinetic", 0), ("potential", "potential, change", 2), ("lo
           ("supports", "work of moved supports", 5), ("friction", "friction", 1), ("impact", "impact", 4),
           ("removed", "taken out with removed blocks", 7), ("bonds", "mortar", 6), ("ties", "ties", 5),
           ("elastic", "joints with stiffness", 6))
-_NUMERICAL = ("integration", "inertia", "rotation", "solver", "recovery")
+_NUMERICAL = ("integration", "inertia", "rotation", "solver")
 #: A term below this share of the largest is not drawn; kinetic and potential always are.
 _NOTHING = 1e-4
 
@@ -24,9 +24,12 @@ def energies_figure(result: RunResult):
     balance.
 
     Works are positive where they give energy to the blocks. What the step itself adds or takes (integration,
-    inertia, rotation, solver, recovery) is one dashed line.
+    inertia, rotation, solver) is one dashed line. `recovery` is drawn with the impacts that it was taken from: in a
+    step with an impact it holds the turn of the contact frames, too, not only what lifts blocks out of a penetration.
     """
     terms, time = energies_per_weight(result), result.time
+    if "recovery" in terms:
+        terms = terms | {"impact": terms["impact"] + terms["recovery"]}
     size = {name: float(np.abs(values).max(initial=0.0)) for name, values in terms.items()}
     largest = max((s for name, s in size.items() if name != "balance"), default=0.0)
     lines = [(terms[name], words, style.PALETTE[colour], "-") for name, words, colour in _SHOWN
