@@ -12,6 +12,9 @@ import numpy as np
 import pytest
 
 import drystone
+from drystone.errors import StoreError
+from drystone.results.place import check_free, take_place
+from drystone.results.record import RECORD_NAME
 from drystone.results.result import open_result
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs fork")
@@ -49,3 +52,23 @@ def test_one_of_many_gets_the_place(tmp_path, racers, count, way):
         assert np.array_equal(rows["step"], np.arange(20))
         assert rows["racer"][0] in range(racers) and len(set(rows["racer"])) == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(f"run{number}" for number in range(count))
+
+
+def test_a_run_that_comes_between_the_look_and_the_rename_is_not_replaced(tmp_path, monkeypatch):
+    """The place was free when it was looked at and is filled, and finished, an instant later: without `overwrite` that
+    run stays."""
+    place, new = tmp_path / "run", tmp_path / "new"
+    new.mkdir()
+    looks = iter([None])
+
+    def look(*args) -> None:
+        if next(looks, "again") is None:      # the other comes right after the first look
+            place.mkdir()
+            (place / RECORD_NAME).write_text("{}")
+            return
+        check_free(*args)
+
+    monkeypatch.setattr("drystone.results.place.check_free", look)
+    with pytest.raises(StoreError, match="a run is there already"):
+        take_place(new, tmp_path / "aside", place, place, overwrite=False)
+    assert (place / RECORD_NAME).exists() and not (tmp_path / "aside").exists()

@@ -46,7 +46,7 @@ def take_place(new: Path, aside: Path, directory: Path, place: Path, overwrite: 
     for _ in range(_TRIES):
         check_free(directory, place, overwrite)
         try:
-            if _is_filled(place):
+            if overwrite and _is_filled(place):
                 _replace(new, aside, directory, place)
             else:
                 _rename(new, place)
