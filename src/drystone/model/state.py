@@ -21,13 +21,14 @@ class ContactMemory:
     gap_offset: np.ndarray     #: (m,) [m], overlap of the drawing, <= 0, taken as zero gap
     slip: np.ndarray           #: (m, 2) [m], elastic slip stored by a compliant joint, along t1, t2
     is_sliding: np.ndarray     #: (m,) bool, slid in the last step
+    push: np.ndarray           #: (m,) [m/s], speed at which the last step pushed it out of a penetration
 
     @classmethod
     def empty(cls) -> ContactMemory:
         """Memory of a structure that has not been looked at yet."""
         return cls(np.zeros((0, 2), np.int64), np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3)),
                    np.zeros((0, 3, 3)), np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0),
-                   np.zeros((0, 2)), np.zeros(0, bool))
+                   np.zeros((0, 2)), np.zeros(0, bool), np.zeros(0))
 
 
 WORK_COUNT = 13   #: work terms of the energy ledger
@@ -69,7 +70,8 @@ class State:
     @classmethod
     def from_arrays(cls, arrays: dict[str, np.ndarray]) -> State:
         """State from what `to_arrays` gave."""
-        memory = ContactMemory(**{f.name: arrays[f"memory.{f.name}"] for f in fields(ContactMemory)})
+        kept = {"memory.push": np.zeros(len(arrays["memory.key"]))} | arrays      # older runs did not keep it
+        memory = ContactMemory(**{f.name: kept[f"memory.{f.name}"] for f in fields(ContactMemory)})
         own = {f.name: arrays[f.name] for f in fields(cls) if f.name not in ("memory", "time", "step")}
         own["work"] = np.concatenate([own["work"], np.zeros(WORK_COUNT - len(own["work"]))])   # older runs knew fewer
         return cls(time=float(arrays["time"]), step=int(arrays["step"]), memory=memory, **own)

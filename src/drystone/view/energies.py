@@ -24,16 +24,15 @@ def energies_figure(result: RunResult):
     balance.
 
     Works are positive where they give energy to the blocks. What the step itself adds or takes (integration,
-    inertia, rotation, solver) is one dashed line. `recovery` is drawn with the impacts that it was taken from: in a
-    step with an impact it holds the turn of the contact frames, too, not only what lifts blocks out of a penetration.
+    inertia, rotation, solver) is one dashed line; what pushes blocks out of penetrations (`recovery`) is a dotted one.
     """
     terms, time = energies_per_weight(result), result.time
-    if "recovery" in terms:
-        terms = terms | {"impact": terms["impact"] + terms["recovery"]}
     size = {name: float(np.abs(values).max(initial=0.0)) for name, values in terms.items()}
     largest = max((s for name, s in size.items() if name != "balance"), default=0.0)
     lines = [(terms[name], words, style.PALETTE[colour], "-") for name, words, colour in _SHOWN
              if name in terms and (name in ("kinetic", "potential") or size[name] > _NOTHING * largest)]
+    if size.get("recovery", 0.0) > _NOTHING * largest:
+        lines.append((terms["recovery"], "pushed out of penetrations", style.PALETTE[4], ":"))
     numerical = sum((terms[name] for name in _NUMERICAL if name in terms), np.zeros(len(time)))
     if np.abs(numerical).max(initial=0.0) > _NOTHING * largest:
         lines.append((numerical, "error of the time stepping", style.PALETTE[7], "--"))

@@ -12,7 +12,7 @@ Symbols and sources: README.md of this folder.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,6 +43,7 @@ class Constraints:
     slip_old: np.ndarray   #: (c,) |u_t| with the twist at the start of the step [m/s]
     carried: np.ndarray    #: (c, 3) [N s], impulse carried until an impact's instant, in the contact frame
     instant: np.ndarray    #: (b,) tau: share of the step that a block moves with its old twist
+    push: np.ndarray       #: (c,) [m/s], speed in `bias` that lifts blocks out of a penetration, >= 0
 
 
 @kernel
@@ -100,6 +101,12 @@ def move_arms(twist_a, twist_b, relative, late, arm_a, arm_b, tmp, acc):
 
 
 @kernel
+def push_out(depth, dt, a0):
+    """Speed [m/s] at which a step pushes a contact out of a penetration; depth : gap [m], < 0 if it penetrates."""
+    return min(max(-FEEDBACK * depth / dt, 0.0), FEEDBACK_CAP * a0 * dt)
+
+
+@kernel
 def position_level(block_a, block_b, frame, point_a, point_b, gap, position, twist, dt, a0):
     """Constraint rows of the published scheme: d_n = gap/dt at the start pose, penetration capped."""
     count = gap.shape[0]
@@ -108,6 +115,7 @@ def position_level(block_a, block_b, frame, point_a, point_b, gap, position, twi
     bias = np.zeros((count, 3))
     slip = np.empty(count)
     closed = np.empty(count, np.bool_)
+    push = np.empty(count)
     world = np.empty(3)
     local = np.empty(3)
     for c in range(count):
@@ -118,9 +126,10 @@ def position_level(block_a, block_b, frame, point_a, point_b, gap, position, twi
             arm_b[c, i] = middle - position[b, i]
         relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
         bias[c, 0] = max(gap[c] / dt, -FEEDBACK_CAP * a0 * dt)
+        push[c] = max(0.0, -bias[c, 0])
         slip[c] = math.hypot(local[1], local[2])
         closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
-    return closed, arm_a, arm_b, bias, slip
+    return closed, arm_a, arm_b, bias, slip, push
 
 
 @kernel
@@ -141,6 +150,7 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
     slip = np.empty(count)
     instant_c = np.zeros(count)
     carried = np.zeros((count, 3))
+    push = np.zeros(count)
     closed = np.empty(count, np.bool_)
     impact = np.zeros(count, np.bool_)
     used = np.zeros(count, np.bool_)
@@ -216,7 +226,8 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
                              tmp, acc, shift[c])
                 if u[c, 0] < 0.0 and depth <= 0.0:
                     depth = min(0.0, depth - (0.5 - tau) * dt * u[c, 0])
-            bias[c, 0] = shift[c, 0] + max(FEEDBACK * depth / dt, -FEEDBACK_CAP * speed)
+            push[c] = push_out(depth, dt, a0)
+            bias[c, 0] = shift[c, 0] - push[c]
             bias[c, 1] = shift[c, 1]
             bias[c, 2] = shift[c, 2]
         else:
@@ -244,4 +255,18 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
                 share = moment / weight
                 for i in range(3):
                     carried[c, i] = share * (last[c, i] if last[c, 0] < older[c, 0] else older[c, i])
-    return used, closed, impact, arm_a, arm_b, bias, slip, carried, instant
+    return used, closed, impact, arm_a, arm_b, bias, slip, carried, instant, push
+
+
+def cap_push(limits: Constraints, pressed: np.ndarray, allowance: float) -> Constraints:
+    """`limits` with pushes lowered where they would give more energy than `allowance` [J].
+
+    pressed : (c,) [N s], normal impulses that the pushes act with, as known before the solve
+    """
+    asked = float(limits.push @ np.maximum(pressed, 0.0))
+    if asked <= allowance:
+        return limits
+    taken = (1.0 - max(allowance, 0.0) / asked) * limits.push
+    bias = limits.bias.copy()
+    bias[:, 0] += taken
+    return replace(limits, bias=bias, push=limits.push - taken)

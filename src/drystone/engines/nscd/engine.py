@@ -69,6 +69,9 @@ class NscdEngine:
         self._radius = np.zeros(model.block_count)
         np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
         self._extent = float(np.abs(model.initial_position).max() + self._radius.max())
+        # energies below this are rounding: pushes that come from it are no gain
+        self._energy_rounding = float(ROUNDING * self._extent * self.acceleration_scale
+                                      * self._mass[~model.is_support].sum())
         self._felt_mass = np.where(model.is_support, np.inf, self._mass)
         self._has_springs = self.laws.has_compliance and settings.scheme == "midpoint"
         self._mean_mass = float(self._mass[~model.is_support].mean()) if not model.is_support.all() else 1.0
@@ -90,7 +93,8 @@ class NscdEngine:
             key=contacts.key[keep], point=points[keep], impulse=np.zeros((count, 3)),
             impulse_older=np.zeros((count, 3)),
             frame=contacts.frame[keep], closed_step=np.full(count, -NEVER), seen_step=np.full(count, -NEVER),
-            gap_offset=contacts.gap[keep], slip=np.zeros((count, 2)), is_sliding=np.zeros(count, bool))
+            gap_offset=contacts.gap[keep], slip=np.zeros((count, 2)), is_sliding=np.zeros(count, bool),
+            push=np.zeros(count))
         intact = np.ones(0 if self._bonds is None else self._bonds.count, bool)
         return replace(state, memory=memory, bond_intact=intact)
 
@@ -158,7 +162,7 @@ class NscdEngine:
                 limits = take_jumps(limits, jumps, found, free, state.twist, prescribed, self._speed_scale)
             rebound = self._rebound(state, found, pose, free, known, friction, joint, bond, tried, limits, load,
                                     prescribed, inertia_old) if self.laws.has_restitution else None
-            limits = limits if rebound is None else rebound.limits
+            limits = self._cap_push(state, known, limits if rebound is None else rebound.limits)
             carried = self._carried_wrench(found, limits)
             answer = self._cone.solve(StepData(state, free, found, limits, friction, soft, known.last, load + carried,
                                                inertia_old, prescribed, tried, ties, lent, rebound))
@@ -186,8 +190,8 @@ class NscdEngine:
         work, velocity = ledger.step_work(
             free, self._mass, model.gravity * self.settings.dt, self._locked, state.twist, twist, twist_move, load,
             inertia_old, world_inertia(self._inertia, quaternion_to_matrix(pose_new.orientation)), problem.inertia,
-            solution.twist, problem.free_twist, *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse),
-            carried)
+            solution.twist, problem.free_twist,
+            *_rows_of(found, limits, soft, held, ties, impulse, tie_impulse, known.push), carried)
         after = None
         if springs is not None:
             after = springs.after(impulse[springs.at], velocity[springs.at], friction[springs.at], self.settings.dt)
@@ -395,14 +399,15 @@ class NscdEngine:
                 has_history = has_history & ~soft
             return rows.Constraints(*rows.impact_resolving(
                 *geometry, free, friction, known.age, known.last, known.older, has_history, dt, a0, lag))
-        closed, arm_a, arm_b, bias, slip = rows.position_level(*geometry, dt, a0)
+        closed, arm_a, arm_b, bias, slip, push = rows.position_level(*geometry, dt, a0)
         if compliance is not None:
             soft = compliance[:, 0] > 0.0
             bias[soft, 0] = gap[soft] / dt             # the penetration is the spring's own
             bias[soft, 1:] = known.slip[soft] / dt
+            push[soft] = 0.0
         none = np.zeros(found.count, bool)
         return rows.Constraints(~none, closed, none, arm_a, arm_b, bias, slip, np.zeros((found.count, 3)),
-                                np.full(len(free), 0.5))
+                                np.full(len(free), 0.5), push)
 
     def _rebound(self, state, found, pose, free, known, friction, joint, bond, held, limits, load, prescribed,
                  inertia_old) -> Rebound | None:
@@ -412,6 +417,11 @@ class NscdEngine:
             state, free, found, pose.position, known, friction, self.laws.restitution(joint), ~self.laws.is_soft(joint),
             bond >= 0, held, load, prescribed, self._mass, self._inertia, inertia_old, self._locked,
             self.model.planar_axis, settings.flow_rule, settings.dt, self.acceleration_scale), limits)
+
+    def _cap_push(self, state: State, known: Recollection, limits: rows.Constraints) -> rows.Constraints:
+        """Pushing out of penetrations gives back no more than what sinking in and impacts have taken."""
+        taken = -(state.work[ledger.IMPACT] + state.work[ledger.RECOVERY])
+        return rows.cap_push(limits, known.last[:, 0], max(taken, self._energy_rounding))
 
     def _carried_wrench(self, found: ContactSet, limits: rows.Constraints) -> np.ndarray:
         """(b, 6) of the impulses that contacts carried until an impact."""
@@ -519,23 +529,25 @@ class NscdEngine:
         now = ContactMemory(
             key=found.key, point=known.point_local, impulse=impulse, impulse_older=known.last, frame=found.frame,
             closed_step=np.where(limits.is_closed, step, step - known.age), seen_step=np.full(found.count, step),
-            gap_offset=known.offset, slip=slip, is_sliding=is_sliding)
+            gap_offset=known.offset, slip=slip, is_sliding=is_sliding, push=limits.push)
         return remember(state.memory, known.rows, now, step)
 
 
 def _rows_of(found: ContactSet, limits: rows.Constraints, soft: np.ndarray | None, held: bonding.Held | None,
-             ties: TieRows | None, impulse: np.ndarray, tie_impulse: np.ndarray) -> tuple:
-    """Contacts and ties as the ledger takes them: blocks, frames, arms, kinds, impulses, carried impulses."""
+             ties: TieRows | None, impulse: np.ndarray, tie_impulse: np.ndarray, push_old: np.ndarray) -> tuple:
+    """Contacts and ties as the ledger takes them: blocks, frames, arms, kinds, impulses, carried impulses, pushes."""
     kind = np.zeros(found.count, np.int64)
     if soft is not None:
         kind[soft[:, 0] > 0.0] = ledger.SOFT_ROW
     if held is not None:
         kind[held.holds] = ledger.BOND_ROW
-    of_contacts = (found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, kind, impulse, limits.carried)
+    of_contacts = (found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, kind, impulse, limits.carried,
+                   push_old, limits.push)
     if ties is None:
         return of_contacts
     pull = np.zeros((len(ties.tie), 3))
     pull[:, 0] = tie_impulse
     of_ties = (ties.block_a, ties.block_b, ties.frame, ties.arm_a, ties.arm_b,
-               np.full(len(pull), ledger.TIE_ROW, np.int64), pull, np.zeros_like(pull))
+               np.full(len(pull), ledger.TIE_ROW, np.int64), pull, np.zeros_like(pull), np.zeros(len(pull)),
+               np.zeros(len(pull)))
     return tuple(np.concatenate(both) for both in zip(of_contacts, of_ties))

@@ -10,8 +10,9 @@ kinetic, potential   states: from twist and pose
 loads                impulse of every load but gravity times the displacement of the step
 supports             work of moved supports on the blocks
 friction, impact     tangential and normal part of the contact impulses times the mean relative velocity
-recovery             what of the latter is done on contacts that part while they press: never negative. Rigid contacts
-                     do not do that; what lifts blocks out of a penetration does. Contacts with stiffness are left out
+recovery             what of the latter is done by pushing blocks out of a penetration: normal impulse times the part
+                     of the mean velocity that feedback asked for. Never negative, and never more in sum than
+                     `impact` has lost. Contacts with stiffness have none
 integration          load impulse (gravity too) times (mean velocity - velocity with which the block moved)
 inertia              the last term above: the inertia tensor turned within the step
 rotation             residual of the angular momentum equation at the pose reached, times mean spin
@@ -107,7 +108,8 @@ def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
 
 @kernel
 def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, load, inertia_old, inertia_new, h,
-              h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, kind, impulse, carried, carried_wrench):
+              h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, kind, impulse, carried, push_old, push,
+              carried_wrench):
     """(13,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
 
     Parameters
@@ -119,6 +121,7 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
     h, h_twist, h_start : (b, 6, 6), (b, 6), (b, 6) of the cone problem: its H, solution and v*
     kind : (c,) CONTACT_ROW, BOND_ROW, TIE_ROW, or SOFT_ROW for contacts with stiffness
     impulse, carried : (c, 3) solved, and carried until an impact
+    push_old, push : (c,) [m/s], speed that feedback asked for in the last step and in this one
     carried_wrench : (b, 6) of the carried impulses
     """
     work = np.zeros(COUNT)
@@ -166,7 +169,8 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
                 term = BONDS if kind[c] == BOND_ROW else TIES
             work[term] += (impulse[c, i] + carried[c, i]) * mean
         if kind[c] == CONTACT_ROW:
-            parting = 0.5 * (max(velocity_old[c, 0], 0.0) + max(velocity_new[c, 0], 0.0)) * max(impulse[c, 0], 0.0)
-            work[IMPACT] -= parting
-            work[RECOVERY] += parting
+            pushed = min(max(velocity_old[c, 0], 0.0), push_old[c]) + min(max(velocity_new[c, 0], 0.0), push[c])
+            pushed *= 0.5 * max(impulse[c, 0], 0.0)
+            work[IMPACT] -= pushed
+            work[RECOVERY] += pushed
     return work, velocity_new

@@ -70,7 +70,8 @@ def local_points(contact_block, point, position, rotation):
 
 
 @kernel
-def _recall(rows, found_gap, rounding, step, impulse, impulse_older, slip, offset, closed_step, seen_step, sliding):
+def _recall(rows, found_gap, rounding, step, impulse, impulse_older, slip, offset, closed_step, seen_step, sliding,
+            push):
     """Gather the memory's columns for the contacts found; see `Recollection`."""
     count = rows.shape[0]
     gap = np.empty(count)
@@ -81,6 +82,7 @@ def _recall(rows, found_gap, rounding, step, impulse, impulse_older, slip, offse
     age = np.full(count, NEVER)
     has_history = np.zeros(count, np.bool_)
     is_sliding = np.zeros(count, np.bool_)
+    push_now = np.zeros(count)
     for c in range(count):
         k = rows[c]
         if k >= 0:
@@ -93,10 +95,11 @@ def _recall(rows, found_gap, rounding, step, impulse, impulse_older, slip, offse
             age[c] = step - closed_step[k]
             has_history[c] = seen_step[k] == step - 1
             is_sliding[c] = sliding[k]
+            push_now[c] = push[k]
         gap[c] = found_gap[c] - offset_now[c]
         if abs(gap[c]) < rounding:
             gap[c] = 0.0
-    return gap, last, older, slip_now, offset_now, age, has_history, is_sliding
+    return gap, last, older, slip_now, offset_now, age, has_history, is_sliding, push_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,7 @@ class Recollection:
     age: np.ndarray          #: (c,) steps since the contact was closed, NEVER if it never was
     has_history: np.ndarray  #: (c,) bool, seen in the last step too
     is_sliding: np.ndarray   #: (c,) bool
+    push: np.ndarray         #: (c,) [m/s], feedback of the last step
 
 
 def recall(contacts: ContactSet, memory: ContactMemory, position: np.ndarray, rotation: np.ndarray, reach: np.ndarray,
@@ -131,7 +135,7 @@ def recall(contacts: ContactSet, memory: ContactMemory, position: np.ndarray, ro
            memory.key[:, 0], memory.key[:, 1], memory.point, rows)
     return Recollection(rows, point_local, *_recall(
         rows, contacts.gap, rounding, step, memory.impulse, memory.impulse_older, memory.slip, memory.gap_offset,
-        memory.closed_step, memory.seen_step, memory.is_sliding))
+        memory.closed_step, memory.seen_step, memory.is_sliding, memory.push))
 
 
 @kernel
@@ -188,4 +192,5 @@ def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: 
         gap_offset=_merged(order, now.gap_offset, memory.gap_offset),
         slip=_merged(order, now.slip, np.zeros_like(memory.slip)),
         is_sliding=_merged(order, now.is_sliding, np.zeros_like(memory.is_sliding)),
+        push=_merged(order, now.push, np.zeros_like(memory.push)),
     )

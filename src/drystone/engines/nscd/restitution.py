@@ -189,8 +189,11 @@ def _move_to_instant(block_a, block_b, frame, corner, free, closed, instant, twi
 
 
 @kernel
-def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twist, arm_a, arm_b, bias, dt, speed):
-    """Write the bias (c, 3) of what is left of the step; twist : (b, 6) just after the impact; chosen : (c,) bool."""
+def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twist, arm_a, arm_b, bias, push, dt, a0):
+    """Write bias (c, 3) and push (c,) of what is left of the step.
+
+    twist : (b, 6) just after the impact; chosen : (c,) bool
+    """
     tmp = np.empty(3)
     acc = np.empty(3)
     world = np.empty(3)
@@ -202,7 +205,8 @@ def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twi
             rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
             rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, (1.0 - tau) * dt, tmp, acc,
                              bias[c])
-            bias[c, 0] += max(rows.FEEDBACK * min(gap_then[c], 0.0) / dt, -rows.FEEDBACK_CAP * speed)
+            push[c] = rows.push_out(gap_then[c], dt, a0)
+            bias[c, 0] -= push[c]
 
 
 def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
@@ -233,12 +237,12 @@ def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
     carried = np.where(near[:, None], 0.0, limits.carried)
     carried[joined] = of_contact[joined, None] * carries[joined]
     limits = replace(
-        limits, bias=limits.bias.copy(), arm_a=np.where(joined[:, None], arm_a, limits.arm_a),
+        limits, bias=limits.bias.copy(), push=limits.push.copy(), arm_a=np.where(joined[:, None], arm_a, limits.arm_a),
         arm_b=np.where(joined[:, None], arm_b, limits.arm_b), carried=carried, slip_old=limits.slip_old.copy(),
         is_impact=limits.is_impact | rebounds, instant=np.where(rebounding, instant, limits.instant))
     after, columns = _strike(scene, limits, rebounds, joined & scene.is_rigid, np.where(rebounding, island, -1))
     _set_rest_bias(*pair, joined & ~scene.is_spring, limits.instant, scene.free, gap_then, after, limits.arm_a,
-                   limits.arm_b, limits.bias, dt, speed)
+                   limits.arm_b, limits.bias, limits.push, dt, scene.a0)
     velocity = ledger.contact_velocity(*pair, limits.arm_a, limits.arm_b, after)
     _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
     limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
