@@ -8,7 +8,7 @@ import numpy as np
 
 from drystone.bench.regimes import Plan
 from drystone.bench.scenes import Scene, bonded_wall
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 TINY = Scene("tiny", "five blocks", lambda: bonded_wall(2, 2), (1.0, 0.0, 0.0))
 SLENDER = Scene("slender", "six blocks", lambda: bonded_wall(1, 4), (1.0, 0.0, 0.0))

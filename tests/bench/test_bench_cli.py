@@ -12,7 +12,7 @@ from drystone.bench.row import KEYS, Row
 from drystone.bench.saved import SavedStep, write_step
 from drystone.cli.main import app
 from drystone.errors import InputError
-from drystone.solvers.fclib import save_fclib
+from drystone.solvers.cone.fclib import save_fclib
 
 
 def bench(*words):

@@ -15,8 +15,8 @@ from drystone.bench.replay import replay_rows
 from drystone.bench.row import KEYS, Row, to_json, to_text
 from drystone.bench.saved import SavedStep, march_to, write_step
 from drystone.errors import InputError
-from drystone.solvers.problem import ContactSolution, SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import ContactSolution, SolveStatus
+from drystone.solvers.cone.residuals import judge
 from drystone.solvers.solve import solve_contact_problem
 
 

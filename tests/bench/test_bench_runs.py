@@ -16,8 +16,8 @@ from drystone.bench.scenes import SCENES
 from drystone.contact import detect
 from drystone.engines.nscd import cone_step
 from drystone.errors import DrystoneError, InputError
-from drystone.solvers.problem import ContactSolution, SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import ContactSolution, SolveStatus
+from drystone.solvers.cone.residuals import judge
 from drystone.solvers.solve import solve_contact_problem
 
 

@@ -15,7 +15,7 @@ from drystone.engines.nscd import cone_step, impact
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import DrystoneError, InputError
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 
 def same(a, b):

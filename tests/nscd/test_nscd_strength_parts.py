@@ -14,7 +14,7 @@ from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import OneSine
 from drystone.simulation.recorder import energies
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 DT = 1e-3
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 G = 9.81
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))

@@ -10,9 +10,9 @@ from solvers_scenes import Scene, block_on_plane, dense_jacobian, gravity_twist,
 
 from drystone.solvers import solve as solve_module
 from drystone.solvers.clarabel_solver import solve_clarabel
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.interior.solver import solve_interior
 from drystone.solvers.solve import solve_contact_problem
 
 

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from solvers_scenes import CORNERS, G, Scene, block_on_plane, dense_jacobian, gravity_twist, stack, wall
 
-from drystone.solvers.augmented_solver import solve_augmented, solve_regularised
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.augmented.solver import solve_augmented, solve_regularised
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.interior.solver import solve_interior
 from drystone.solvers.solve import solve_contact_problem
 
 DT = 1e-3

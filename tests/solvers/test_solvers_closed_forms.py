@@ -6,8 +6,8 @@ from solvers_scenes import CORNERS, UP, G, Scene, block_on_plane, dense_jacobian
 
 from drystone.errors import InputError
 from drystone.solvers.clarabel_solver import solve_clarabel
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.problem import SolveStatus
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.interior.solver import solve_interior
 from drystone.solvers.solve import solve_contact_problem
 
 DT = 1e-3

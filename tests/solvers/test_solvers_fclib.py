@@ -10,9 +10,9 @@ import scipy.sparse as sp
 from solvers_scenes import block_on_plane, dense_jacobian, gravity_twist, wall
 
 from drystone.errors import InputError
-from drystone.solvers.fclib import load_fclib, save_fclib
-from drystone.solvers.local_gauss_seidel import solve_coulomb_sweeps
-from drystone.solvers.local_problem import LocalProblem, fclib_error, natural_map, to_local
+from drystone.solvers.cone.fclib import load_fclib, save_fclib
+from drystone.solvers.cone.local_problem import LocalProblem, fclib_error, natural_map, to_local
+from drystone.solvers.first_order.local_gauss_seidel import solve_coulomb_sweeps
 from drystone.solvers.solve import solve_contact_problem
 
 PEERS = Path(__file__).parents[3] / "shared" / "peers"

@@ -7,7 +7,7 @@ import pytest
 from solvers_scenes import wall
 
 from drystone.errors import InputError
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 
 @pytest.mark.parametrize("planar_axis", [None, 1])

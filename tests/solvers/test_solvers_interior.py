@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from solvers_scenes import gravity_twist, wall
 
-from drystone.solvers import interior_solver
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.interior import solver as interior_solver
+from drystone.solvers.interior.solver import solve_interior
 
 COURSES, WIDTH, DT = 8, 6, 1e-3
 

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from solvers_scenes import gravity_twist, wall
 
-from drystone.solvers import contact_jobs, groups, lanes
-from drystone.solvers.contact_jobs import LEAST_UNITS, contact_crew, unit_count
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.scaled_step import scale_problem
+from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.interior.solver import solve_interior
+from drystone.solvers.lanes import contact_jobs, groups
+from drystone.solvers.lanes import layout as lanes
+from drystone.solvers.lanes.contact_jobs import LEAST_UNITS, contact_crew, unit_count
+from drystone.solvers.lanes.scaled_step import scale_problem
 
 
 @pytest.mark.parametrize("sizes", [

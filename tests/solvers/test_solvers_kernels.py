@@ -12,21 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers_scenes import CORNERS, dense_jacobian, gravity_twist, stack, wall
 
-from drystone.solvers import (
-    band_cholesky,
-    cone_passes,
-    contact_jobs,
-    groups,
-    interior,
-    lanes,
-    length_passes,
-    operators,
-    start_passes,
-)
-from drystone.solvers.lanes import LANES, SIZE
-from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.scaled_step import BAND_LIMIT, scale_problem
-from drystone.solvers.sparse_matrix import build_system, inverse_inertia
+from drystone.solvers.cone.sparse_matrix import build_system, inverse_inertia
+from drystone.solvers.factor import band_cholesky
+from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.interior import method as interior
+from drystone.solvers.lanes import cone_passes, contact_jobs, groups, length_passes, operators, start_passes
+from drystone.solvers.lanes import layout as lanes
+from drystone.solvers.lanes.layout import LANES, SIZE
+from drystone.solvers.lanes.scaled_step import BAND_LIMIT, scale_problem
 
 EPS = np.finfo(float).eps
 DEPTH = 1e-2

@@ -7,9 +7,9 @@ import pytest
 from solvers_scenes import G, block_on_plane, gravity_twist, wall
 
 from drystone.solvers import solve as solve_module
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.pattern_memory import LEAST_USE, PatternMemory
-from drystone.solvers.problem import SolveStatus
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.factor.pattern_memory import LEAST_USE, PatternMemory
+from drystone.solvers.interior.solver import solve_interior
 from drystone.solvers.solve import LONGEST_WAIT, SHORTEST_WAIT, SolverMemory, solve_contact_problem
 
 DT = 1e-3

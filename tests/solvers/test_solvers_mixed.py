@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from solvers_scenes import gravity_twist, wall
 
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.interior.solver import solve_interior
 
 
 @pytest.mark.parametrize("seed", range(6))

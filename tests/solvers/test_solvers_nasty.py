@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from drystone.bench.nasty import BAD_EVERY, BAD_SEED, describe, nasty_problem
-from drystone.solvers.gauss_seidel import solve_gauss_seidel
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.spectral import solve_spectral
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
+from drystone.solvers.first_order.spectral import solve_spectral
 
 
 def test_same_seed_same_bits():

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from solvers_scenes import gravity_twist, wall
 
-from drystone.solvers.parts import join, split_still
-from drystone.solvers.problem import ContactProblem, SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.parts import join, split_still
+from drystone.solvers.cone.problem import ContactProblem, SolveStatus
+from drystone.solvers.cone.residuals import judge
 from drystone.solvers.solve import solve_contact_problem
 
 

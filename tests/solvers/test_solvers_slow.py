@@ -7,9 +7,9 @@ from drystone.bench.regimes import DT, plan
 from drystone.bench.tap import tap_solves
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.interior.solver import solve_interior
 
 
 @pytest.fixture(scope="module")

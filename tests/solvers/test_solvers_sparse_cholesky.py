@@ -16,10 +16,10 @@ from solvers_lattices import box_building, random_matrix, running_bond_wall, tou
 
 from drystone.errors import InputError
 from drystone.kernels import kernel
-from drystone.solvers.blas import ADDRESSES, limit_threads
-from drystone.solvers.dissection import dissect
-from drystone.solvers.elimination_tree import build_graph
-from drystone.solvers.sparse_cholesky import BlockPattern, factorise, solve_into
+from drystone.solvers.factor.blas import ADDRESSES, limit_threads
+from drystone.solvers.factor.dissection import dissect
+from drystone.solvers.factor.elimination_tree import build_graph
+from drystone.solvers.factor.sparse_cholesky import BlockPattern, factorise, solve_into
 
 EPS = np.finfo(float).eps
 
@@ -312,8 +312,8 @@ def test_empty_factor_has_the_types_of_any_other():
     """A kernel compiled for one must take the other without compiling again."""
     from numba import typeof
 
-    from drystone.solvers.numeric import empty_factor
-    from drystone.solvers.sparse_cholesky import analyse
+    from drystone.solvers.factor.numeric import empty_factor
+    from drystone.solvers.factor.sparse_cholesky import analyse
 
     edge = np.array([1], np.int64), np.array([0], np.int64)
     assert typeof(empty_factor()) == typeof(analyse(*edge, np.zeros((2, 3))))

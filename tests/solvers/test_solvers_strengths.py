@@ -7,11 +7,11 @@ import pytest
 from solvers_scenes import CORNERS, G, Scene, block_on_plane, dense_jacobian, gravity_twist, stack, wall
 
 from drystone.solvers.clarabel_solver import solve_clarabel
-from drystone.solvers.gauss_seidel import solve_gauss_seidel
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.problem import SolveStatus
-from drystone.solvers.residuals import judge
-from drystone.solvers.spectral import solve_spectral
+from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
+from drystone.solvers.first_order.spectral import solve_spectral
+from drystone.solvers.interior.solver import solve_interior
 
 DT = 1e-3
 MASS = 2000.0     # of a unit cube

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drystone.kernels import kernel
-from drystone.solvers.tiles import factor_panel, solve_backward, solve_forward, write_update
+from drystone.solvers.factor.tiles import factor_panel, solve_backward, solve_forward, write_update
 
 EPS = np.finfo(float).eps
 

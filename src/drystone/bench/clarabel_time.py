@@ -16,8 +16,8 @@ import numpy as np
 from drystone.bench.saved import SavedStep
 from drystone.bench.solver_call import TOLERANCE
 from drystone.solvers.clarabel_solver import solve_clarabel
-from drystone.solvers.problem import ContactProblem
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.residuals import judge
 
 #: Clarabel's own tolerances that are tried, loosest first, until its answer is certified as ours must be; the first is
 #: its default, and is taken where no other is better.

@@ -16,11 +16,11 @@ from drystone.bench.saved import SavedStep
 from drystone.bench.solver_call import call_solver, new_memory, solver_names
 from drystone.errors import InputError
 from drystone.solvers.clarabel_solver import solve_local_cone
+from drystone.solvers.cone.fclib import load_fclib
+from drystone.solvers.cone.local_problem import LocalProblem, fclib_error, to_local
+from drystone.solvers.cone.problem import ContactProblem, SolveStatus
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
-from drystone.solvers.fclib import load_fclib
-from drystone.solvers.local_gauss_seidel import solve_coulomb_sweeps
-from drystone.solvers.local_problem import LocalProblem, fclib_error, to_local
-from drystone.solvers.problem import ContactProblem, SolveStatus
+from drystone.solvers.first_order.local_gauss_seidel import solve_coulomb_sweeps
 
 #: Error by FCLIB's measure above which an answer is not one of Coulomb's law [-].
 ACCEPTED = 1e-4

@@ -18,7 +18,7 @@ from drystone.bench.tap import Heard, tap_solves
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import SolveError
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.problem import SolveStatus
+from drystone.solvers.cone.problem import SolveStatus
 
 #: Structure, steps, steps between reversals of the load.
 MARCHES = (("wall", 2000, 50), ("two-leaf", 300, 30), ("building", 100, 15))

@@ -15,8 +15,8 @@ from drystone.bench.options import Options
 from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
 from drystone.bench.solver_call import TOLERANCE, call_solver, new_memory
-from drystone.solvers.problem import ContactProblem, SolveStatus
-from drystone.solvers.residuals import judge
+from drystone.solvers.cone.problem import ContactProblem, SolveStatus
+from drystone.solvers.cone.residuals import judge
 
 #: Blocks above which a sequence beside Clarabel is solved once, and Clarabel sees one problem of it: that takes
 #: minutes as it is.

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 GRAVITY = 9.81
 

@@ -22,7 +22,7 @@ from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
 from drystone.bench.solver_call import TOLERANCE, call_solver, new_memory
 from drystone.errors import InputError
-from drystone.solvers.problem import ContactProblem, SolveStatus
+from drystone.solvers.cone.problem import ContactProblem, SolveStatus
 
 SEEDS = 500
 TIME_LIMIT = 20.0          #: of one problem [s]

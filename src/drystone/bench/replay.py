@@ -12,7 +12,7 @@ from drystone.bench.row import Row
 from drystone.bench.saved import read_step
 from drystone.bench.solver_call import solver_names
 from drystone.errors import InputError
-from drystone.solvers.fclib import load_fclib
+from drystone.solvers.cone.fclib import load_fclib
 
 #: Endings of files in FCLIB's layout.
 FCLIB_ENDINGS = (".hdf5", ".h5")

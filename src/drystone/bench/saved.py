@@ -21,8 +21,8 @@ from drystone.bench.tap import Heard, tap_solves
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.problem import ContactProblem
-from drystone.solvers.save import save_warm, warm_path
+from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.save import save_warm, warm_path
 
 
 @dataclass(frozen=True, slots=True)

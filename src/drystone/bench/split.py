@@ -18,10 +18,10 @@ from drystone.contact.broad import find_pairs
 from drystone.contact.detect import Detector
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.interior import assemble, factor_blocks
-from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.problem import ContactProblem
-from drystone.solvers.scaled_step import scale_problem
+from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.interior.method import assemble, factor_blocks
+from drystone.solvers.lanes.scaled_step import scale_problem
 
 #: Parts of a step, in order.
 PARTS = ("broad", "narrow", "assemble", "factor", "solve", "rest")

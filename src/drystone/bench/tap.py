@@ -13,7 +13,7 @@ import numpy as np
 
 from drystone.errors import DrystoneError
 from drystone.solvers import solve as solvers
-from drystone.solvers.problem import ContactProblem, ContactSolution
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution
 
 _CALL = "solve_contact_problem"
 

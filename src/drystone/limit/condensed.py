@@ -19,7 +19,7 @@ import numpy as np
 
 from drystone.limit import soc
 from drystone.limit.program import ConeProgram, ProgramAnswer, ProgramStatus
-from drystone.solvers.sparse_cholesky import BlockPattern
+from drystone.solvers.factor.sparse_cholesky import BlockPattern
 
 MAX_ITERATIONS = 150
 #: Iterations without gain that end it: few where the answer is good already.

@@ -24,7 +24,7 @@ from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
-from drystone.solvers.sparse_matrix import point_rows
+from drystone.solvers.cone.sparse_matrix import point_rows
 
 #: Points closer than this touch; deeper overlaps are errors of the drawing. In shares of the smaller part's width.
 TOUCH, OVERLAP = 1e-4, 1e-3

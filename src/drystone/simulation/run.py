@@ -30,7 +30,7 @@ from drystone.simulation.events import apply_events
 from drystone.simulation.prepare import check_duration, prepare_run
 from drystone.simulation.recorder import Recorder
 from drystone.simulation.stopping import RunStopped, hold_signals
-from drystone.solvers.save import save_warm
+from drystone.solvers.cone.save import save_warm
 
 #: Longest wall time between two checkpoints [s]: a step of a large model takes seconds.
 CHECKPOINT_SECONDS = 60.0

@@ -29,9 +29,9 @@ from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.simulation.run import run
 from drystone.simulation.stopping import let_signals_pass
-from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.problem import ContactProblem
-from drystone.solvers.settle import settle
+from drystone.solvers.augmented.settle import settle
+from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.factor.pattern_memory import PatternMemory
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 #: What compiling takes with a helper and without one, on a common machine [s].

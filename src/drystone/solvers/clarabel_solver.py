@@ -14,10 +14,10 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse as sp
 
-from drystone.solvers.local_problem import LocalProblem
-from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
-from drystone.solvers.shift import shift_problem
-from drystone.solvers.sparse_matrix import build_system, inverse_inertia
+from drystone.solvers.cone.local_problem import LocalProblem
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.cone.shift import shift_problem
+from drystone.solvers.cone.sparse_matrix import build_system, inverse_inertia
 
 #: Clarabel's names for its outcomes, in our words; anything else is FAILED.
 _STATUS = {"Solved": SolveStatus.SOLVED, "AlmostSolved": SolveStatus.INACCURATE,

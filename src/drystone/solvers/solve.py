@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from drystone.checks import check_choice, check_number
-from drystone.solvers.augmented_solver import solve_augmented, solve_regularised
+from drystone.solvers.augmented.solver import solve_augmented, solve_regularised
 from drystone.solvers.clarabel_solver import solve_clarabel
-from drystone.solvers.gauss_seidel import solve_gauss_seidel
-from drystone.solvers.interior_solver import solve_interior
-from drystone.solvers.pattern_memory import PatternMemory
-from drystone.solvers.problem import ContactProblem, ContactSolution, SolveStatus
-from drystone.solvers.residuals import judge, judge_infeasible
-from drystone.solvers.spectral import solve_spectral
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.cone.residuals import judge, judge_infeasible
+from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
+from drystone.solvers.first_order.spectral import solve_spectral
+from drystone.solvers.interior.solver import solve_interior
 
 #: What `solver` may be.
 SOLVERS = ("auto", "interior", "augmented", "regularised", "gauss-seidel", "spectral", "clarabel")

@@ -18,7 +18,7 @@ import numpy as np
 
 from drystone.engines.nscd.memory import RESOLVED_AFTER
 from drystone.kernels import kernel
-from drystone.solvers.parts import find_root
+from drystone.solvers.cone.parts import find_root
 
 CLOSED_BAND = 0.1      #: a contact is closed below this gap, in units of a0 dt^2
 IMPACT_SPEED = 0.1     #: an approach faster than this is an impact, in units of a0 dt

@@ -30,8 +30,8 @@ from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import ContactMemory, State
-from drystone.solvers.parts import mark_moving
-from drystone.solvers.problem import SolveStatus
+from drystone.solvers.cone.parts import mark_moving
+from drystone.solvers.cone.problem import SolveStatus
 
 STANDARD_GRAVITY = 9.81   #: [m/s2], scale of accelerations where a model has no gravity
 SLIDING_SPEED = 1e-3      #: a contact faster than this slides, in units of a0 dt

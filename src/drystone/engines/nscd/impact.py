@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.engines.nscd import ledger
+from drystone.solvers.cone.problem import ContactProblem, SolveStatus
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
-from drystone.solvers.problem import ContactProblem, SolveStatus
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_ROUNDS = 30          #: most solves until the friction shift agrees with the slip

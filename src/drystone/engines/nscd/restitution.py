@@ -24,7 +24,7 @@ from drystone.engines.nscd.rotation import drift, is_fast, multiply3, predicted,
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.kernels import kernel
 from drystone.model.state import State
-from drystone.solvers.parts import find_root
+from drystone.solvers.cone.parts import find_root
 
 RESTITUTION_SPEED = 2.0  #: slower approaches do not rebound, in units of a0 dt
 REBOUND_SPEED = 1.0      #: nor do impacts that would rebound slower than this: gravity ends that within the step

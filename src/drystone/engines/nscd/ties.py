@@ -22,7 +22,7 @@ from drystone.engines.nscd.rotation import solve3
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.state import State
 from drystone.model.ties import TieSet
-from drystone.solvers.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem
 
 AT_LIMIT = 1.0 - 1e-9    #: share of its limit at which a tie yields or breaks
 LEAST_LENGTH = 1e-9      #: below this a tie has no direction and does not act, in units of its length at the start
