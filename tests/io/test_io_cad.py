@@ -288,3 +288,17 @@ def test_odd_json_is_one_line(tmp_path, text, message):
     with pytest.raises(InputError) as error:
         read_blocks(tmp_path / "a.json", unit="m")
     assert message in str(error.value) and str(tmp_path / "a.json") in str(error.value)
+
+
+def test_what_the_dxf_library_says_goes_into_the_report_and_nowhere_else(tmp_path, caplog):
+    """A damaged table is passed over with a word; the word is a note, whatever bytes it holds, not a line on stderr."""
+    ezdxf = pytest.importorskip("ezdxf")
+    facade = ezdxf.new(units=6)
+    facade.modelspace().add_lwpolyline([(0, 0), (1, 0), (1, 1), (0, 1)], close=True, dxfattribs={"thickness": 0.5})
+    facade.saveas(tmp_path / "a.dxf")
+    data = (tmp_path / "a.dxf").read_bytes()
+    (tmp_path / "a.dxf").write_bytes(data.replace(b"\nCLASS\n", b"\nCL\xd8SS\n", 1))
+    assert data != (tmp_path / "a.dxf").read_bytes()
+    notes = read_file(tmp_path / "a.dxf", make_options()).notes
+    assert any("CL\\udcd8SS" in note for note in notes)
+    assert not caplog.records

@@ -5,7 +5,10 @@ Layers become groups, and blocks are called after them. Arcs in a polyline becom
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +19,13 @@ from drystone.io.drawing import MOST_OBJECTS, Drawing, RawSolid, ReadOptions, ne
 from drystone.io.prism import prism_mesh
 from drystone.io.rhino import describe_layers
 from drystone.io.units import UNITS
+from drystone.names import show_line
 
 _UNITS = {1: "in", 2: "ft", 4: "mm", 5: "cm", 6: "m", 14: "dm"}
 #: Greatest distance between an arc and its chords [m].
 ARC_SAG = 1e-3
+#: Lines of the library's own that are passed on.
+MOST_NOTES = 10
 
 
 def read_dxf(path: Path, options: ReadOptions) -> Drawing:
@@ -30,13 +36,38 @@ def read_dxf(path: Path, options: ReadOptions) -> Drawing:
     if not data.startswith(b"AutoCAD Binary DXF") and b"EOF" not in data[-64:]:
         raise InputError(f"{path}: a DXF file ends with the word EOF, which is missing; is it cut off?")
     try:
-        document = ezdxf.readfile(path)
-        return _Reader(path, options, document).read()
+        with _listening() as said:
+            document = ezdxf.readfile(path)
+            drawing = _Reader(path, options, document).read()
+        drawing.notes += said
+        return drawing
     except InputError:
         raise
     except Exception as error:      # of the library, which passes on whatever a spoilt value brings about
         raise InputError(f"{path}: is no DXF file that can be read: {type(error).__name__} "
                          f"{' '.join(str(error).split())[:MOST_SHOWN]}") from None
+
+
+@contextmanager
+def _listening() -> Iterator[list[str]]:
+    """What the library has to say while it reads, as lines for the report; by itself it would write to the terminal."""
+    said: list[str] = []
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            words = " ".join(record.getMessage().split())[:MOST_SHOWN]
+            if record.levelno >= logging.WARNING and words not in said and len(said) < MOST_NOTES:
+                said.append(show_line(words))
+
+    logger, handler = logging.getLogger("ezdxf"), Notes()
+    was = logger.propagate
+    logger.addHandler(handler)
+    logger.propagate = False
+    try:
+        yield said
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = was
 
 
 class _Reader:
