@@ -30,7 +30,7 @@ class SolveError(DrystoneError):
 
     def __init__(self, message: str, unsolved: object = None) -> None:
         super().__init__(message)
-        self.unsolved = unsolved   #: the step's cone problem and its start, for a file; None if that is not the trouble
+        self.unsolved = unsolved   #: the problem of the step, see model/report.py; None if that is not the trouble
 
 
 class StoreError(DrystoneError):

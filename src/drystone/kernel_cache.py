@@ -139,8 +139,8 @@ def processor() -> str:
     return hashlib.sha256(f"{name} {features}".encode()).hexdigest()[:8]
 
 
-def _full_mark() -> Path:
-    return cache_folder / f"full-{kernel_fingerprint(_PACKAGE)}-{processor()}"
+def _full_mark(engine: str) -> Path:
+    return cache_folder / f"full-{engine}-{kernel_fingerprint(_PACKAGE)}-{processor()}"
 
 
 @contextlib.contextmanager
@@ -170,16 +170,16 @@ def compiling_alone(on_wait: Callable[[], None]) -> Iterator[None]:
         os.close(handle)
 
 
-def is_cache_full() -> bool:
-    """Whether all kernels, in their present state, have been compiled into the cache."""
-    return cache_folder is not None and _full_mark().exists()
+def is_cache_full(engine: str) -> bool:
+    """Whether all kernels of an engine, in their present state, have been compiled into the cache."""
+    return cache_folder is not None and _full_mark(engine).exists()
 
 
-def mark_cache_full() -> None:
-    """Remember that all kernels are in the cache."""
+def mark_cache_full(engine: str) -> None:
+    """Remember that all kernels of an engine are in the cache."""
     if cache_folder is not None:
         with contextlib.suppress(OSError):
-            _full_mark().touch()
+            _full_mark(engine).touch()
 
 
 _PACKAGE = Path(__file__).resolve().parent

@@ -7,9 +7,9 @@ import numpy as np
 from drystone.geometry.primitives import box_between
 from drystone.geometry.shape import NamedShape
 from drystone.model.parts import build_parts
+from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
 from drystone.results.result import RunResult, open_result
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 GRAVITY = 9.81

@@ -41,7 +41,7 @@ def test_impact_and_peak_of_a_rocking_block():
     assembly.add_pattern(single((2 * HALF_WIDTH, 0.5, 2 * HALF_HEIGHT)), material="stone")
     assembly.add_ground(0.0)
     assembly.tilt("block", angle_deg=8.0, axis="y", about=(HALF_WIDTH, 0.0, 0.0))
-    result = run(assembly, duration=1.2, dt=DT, output={"every": 1})
+    result = run(assembly, duration=1.2, dt=DT, output={"frames": 1})
     time, angle = result.frames.time, rocking_angle(result, "block", "y")
     impact, peak = exact_motion()
     assert angle[0] == pytest.approx(START, abs=1e-12)

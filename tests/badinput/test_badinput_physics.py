@@ -14,12 +14,11 @@ from drystone.engines.nscd.rotation import world_inertia
 from drystone.geometry.primitives import box
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.assembly import Assembly
-from drystone.simulation.recorder import energies
 
 _spec = importlib.util.spec_from_file_location("nscd_scenes", Path(__file__).parents[1] / "nscd" / "scenes.py")
 _scenes = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(_scenes)
-G, March = _scenes.G, _scenes.March
+G, March, energies = _scenes.G, _scenes.March, _scenes.energies
 
 DT = 1e-3
 MIRROR = np.array([-1.0, 1.0, 1.0])   # of vectors at the plane x = 0; axial vectors change the other signs

@@ -15,6 +15,7 @@ from drystone.engines.nscd import cone_step, impact
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import DrystoneError, InputError
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 from drystone.solvers.cone.problem import ContactProblem
 
 
@@ -32,10 +33,11 @@ def assert_same_step(a: SavedStep, b: SavedStep):
 
 def test_the_tap_hears_every_solve_of_a_step_and_goes_away():
     original = cone_step.solve_contact_problem
-    engine = NscdEngine(build(TINY, 8.0), AnalysisSettings(dt=1e-3))
+    model = build(TINY, 8.0)
+    engine = NscdEngine(model, AnalysisSettings(dt=1e-3), 1e-3)
     heard = []
     with tap_solves(heard.append):
-        _, report = engine.step(engine.start(), 1e-3)
+        _, report, _ = next(take_steps(model, engine, engine.start(), 1))
     assert cone_step.solve_contact_problem is original
     assert len(heard) == report.solve_count > 0
     assert heard[-1].problem.contact_count <= report.contacts.count and heard[0].warm[1].shape[1] == 3

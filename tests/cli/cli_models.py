@@ -19,7 +19,7 @@ monitors:
   - {name: top, block: block, point: [0, 0, 0.4], quantity: displacement, component: z}
 duration: 0.04
 analysis: {dt: 2e-3}
-output: {checkpoint_every: 5}
+output: {checkpoints: 5}
 """
 
 #: Tips over its edge at once: the centre of mass lies beyond it.

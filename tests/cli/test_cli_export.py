@@ -17,7 +17,7 @@ from drystone.results.result import open_result
 def finished(tmp_path_factory):
     """A small block at rest: 20 steps, frames at 0, 4, 8 ... and the last."""
     folder = tmp_path_factory.mktemp("cli-export")
-    text = BLOCK.replace("output: {checkpoint_every: 5}", "output: {every: 4}")
+    text = BLOCK.replace("output: {checkpoints: 5}", "output: {frames: 4}")
     done = CliRunner().invoke(app, ["run", str(write(folder, text)), "-o", str(folder / "run")])
     assert done.exit_code == 0, done.stderr
     return folder / "run"

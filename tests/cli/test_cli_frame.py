@@ -12,7 +12,7 @@ from drystone.cli.main import app
 from drystone.cli.run_command import directory_name, record_files
 from drystone.errors import InputError
 from drystone.model.file import read_model
-from drystone.simulation.run import Progress
+from drystone.simulation.execute import Progress
 from drystone.validate import case as frame
 from drystone.validate import cases, full_scale
 from drystone.validate.case import CASES, Case

@@ -18,8 +18,8 @@ from drystone.simulation.stopping import hold_signals, let_signals_pass
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 
-ENDLESS = BLOCK.replace("duration: 0.04", "duration: 4000.0").replace("{checkpoint_every: 5}",
-                                                                      "{checkpoint_every: 1000000}")
+ENDLESS = BLOCK.replace("duration: 0.04", "duration: 4000.0").replace("{checkpoints: 5}",
+                                                                      "{checkpoints: 1000000}")
 ENV = dict(os.environ, PYTHONPATH=str(Path(drystone.__file__).parents[1]))
 ENV.pop("PYTHONUNBUFFERED", None)      # what is written must wait in buffers, as it does for most people
 

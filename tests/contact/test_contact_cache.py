@@ -12,6 +12,7 @@ from drystone.engines.nscd.engine import NscdEngine
 from drystone.geometry.primitives import box as solid_box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 
 
 def same_bits(first, second):
@@ -196,18 +197,17 @@ def test_engine_writes_to_no_contact_array(scheme):
     for k in range(3):
         scene.add(f"b{k}", solid_box((0.4, 0.3, 0.2), center=(0.05 * k, 0.0, 0.1 + 0.2 * k)), material="stone")
     scene.add_ground(level=0.0)
-    engine = NscdEngine(scene.build(), AnalysisSettings(dt=1e-3, scheme=scheme))
-    handed_out, detect = [], engine._detector.detect
+    model = scene.build()
+    engine = NscdEngine(model, AnalysisSettings(dt=1e-3, scheme=scheme), 1.0)
+    handed_out, detect = [], engine.stepper._detector.detect
 
     def watch(*arguments):
         found = detect(*arguments)
         handed_out.append((found, {name: np.array(getattr(found, name)) for name in found.__slots__}))
         return found
 
-    engine._detector.detect = watch
-    state = engine.start()
-    for k in range(30):
-        state, _ = engine.step(state, 1e-3 * (k + 1))
+    engine.stepper._detector.detect = watch
+    list(take_steps(model, engine, engine.start(), 30))
     assert len(handed_out) > 30 and any(a[0] is b[0] for a, b in pairwise(handed_out))
     for found, copies in handed_out:
         for name, copy in copies.items():

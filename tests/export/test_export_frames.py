@@ -22,9 +22,9 @@ from drystone.export.frames import FrameChoice, RunFrames, interface_fields
 from drystone.export.slabs import TableSlabs
 from drystone.geometry.primitives import box_between, compound, prism
 from drystone.geometry.shape import NamedShape
+from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
 from drystone.results.result import open_result
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 

@@ -13,6 +13,7 @@ from drystone.limit.live import point_force
 from drystone.limit.statics import statics_analysis, thrust_range
 from drystone.limit.thrust_line import effective_line, thrust_line
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 from drystone.validate.limit_models import thrust_over_haunch
 
 RADIAN = 2000.0 * G   #: [N], weight of one radian of an arch of mid radius 1, width 1, times its thickness
@@ -100,8 +101,8 @@ def test_effective_line_of_the_engine():
     """Impulses of one step at rest make a line between those of least and greatest thrust."""
     model = arch(0.3, 9)
     dt = 1e-3
-    engine = NscdEngine(model, AnalysisSettings(dt=dt))
-    _, report = engine.step(engine.start(), dt)
+    engine = NscdEngine(model, AnalysisSettings(dt=dt), dt)
+    _, report, _ = next(take_steps(model, engine, engine.start(), 1))
     line = effective_line(model, compute_interfaces(report.contacts, report.impulse, dt))
     least, greatest = (thrust_line(model, kind=kind).thrust for kind in ("least", "greatest"))
     assert least * (1.0 - 1e-6) <= line.thrust <= greatest * (1.0 + 1e-6)

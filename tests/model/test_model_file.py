@@ -58,7 +58,7 @@ def test_a_file_gives_assembly_settings_and_resolved_data(tmp_path):
     assembly, settings, resolved = read(tmp_path, MODEL)
     model = assembly.build()
     assert model.block_names == ("block", "ground")
-    assert settings.analysis.dt == 1e-3 and settings.output.every == 10
+    assert settings.analysis.dt == 1e-3 and settings.output.frames == 10
     assert model.loads.duration == 5.0
     assert resolved["collapse"]["energy_drop"] == 0.2           # defaults are spelled out
     assert resolved["ground"] == {"level": 0.0, "margin": None}
@@ -161,10 +161,10 @@ def test_not_a_mapping(tmp_path):
 # --- overrides ----------------------------------------------------------------------------------
 
 def test_overrides_apply_before_validation(tmp_path):
-    assembly, settings, resolved = read(tmp_path, MODEL, "analysis.dt=5e-4", "output.every=10",
+    assembly, settings, resolved = read(tmp_path, MODEL, "analysis.dt=5e-4", "output.frames=10",
                                         "blocks[block].mass=20", "motions[0].parameters.amplitude=9.5",
                                         "gravity=[0, 0, -10]")
-    assert settings.analysis.dt == 5e-4 and settings.output.every == 10
+    assert settings.analysis.dt == 5e-4 and settings.output.frames == 10
     assert resolved["motions"][0]["parameters"]["amplitude"] == 9.5
     model = assembly.build()
     assert model.mass[0] == 20.0 and model.gravity.tolist() == [0, 0, -10]

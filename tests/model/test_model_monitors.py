@@ -12,6 +12,7 @@ from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.monitors import MonitorSet, evaluate_monitors, rotation_vector
+from drystone.model.state import State
 from drystone.motion import Rectangular
 
 
@@ -27,19 +28,19 @@ def scene() -> Assembly:
 
 
 def pose(model, *, shift=(0, 0, 0), vector=(0, 0, 0), twist=(0,) * 6):
-    """Pose and twist with the first block moved by `shift` and turned by a rotation vector."""
-    position = model.initial_position.copy()
-    position[0] += shift
-    rotation = np.tile(np.eye(3), (model.block_count, 1, 1))
-    rotation[0] = Rotation.from_rotvec(vector).as_matrix()
-    twists = np.zeros((model.block_count, 6))
-    twists[0] = twist
-    return position, rotation, twists
+    """State with the first block moved by `shift` and turned by a rotation vector."""
+    state = State.start(model)
+    state.position[0] += shift
+    state.orientation[:] = (1.0, 0.0, 0.0, 0.0)
+    state.orientation[0] = np.roll(Rotation.from_rotvec(vector).as_quat(), 1)
+    state.twist[:] = 0.0
+    state.twist[0] = twist
+    return state
 
 
 def values(a: Assembly, time=0.0, **kwargs) -> dict[str, float]:
     model = a.build()
-    return evaluate_monitors(model.monitors, model, *pose(model, **kwargs), time=time)
+    return evaluate_monitors(model.monitors, model, pose(model, **kwargs).with_(time=time))
 
 
 def test_tilted_start_is_measured_from_the_drawing():
@@ -50,9 +51,7 @@ def test_tilted_start_is_measured_from_the_drawing():
     a.monitor("angle", "block", quantity="rotation", axis="y")
     a.monitor("edge", "block", point=(0.3, 0, 0), quantity="displacement", component="norm")
     model = a.build()
-    state = (model.initial_position, np.stack([Rotation.from_quat(np.roll(q, -1)).as_matrix()
-                                               for q in model.initial_orientation]), model.initial_twist)
-    got = evaluate_monitors(model.monitors, model, *state)
+    got = evaluate_monitors(model.monitors, model, State.start(model))
     angle = math.radians(15)
     x, z = -0.3, 2.0   # from the edge
     assert got["top.x"] == pytest.approx(x * math.cos(angle) + z * math.sin(angle) - x, abs=1e-14)
@@ -146,7 +145,7 @@ def test_columns_and_units():
 
 def test_no_monitors_give_no_values():
     model = scene().build()
-    assert MonitorSet(model).evaluate(0.0, *pose(model)).shape == (0,)
+    assert MonitorSet(model).evaluate(pose(model)).shape == (0,)
 
 
 @pytest.mark.parametrize(("kwargs", "message"), [

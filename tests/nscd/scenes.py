@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
 from drystone import patterns
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.nscd.engine import NscdEngine, compute_energies
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 
 G = 9.81
 
@@ -55,21 +55,27 @@ def wall(courses=20, bond="running") -> Assembly:
     return scene
 
 
+def energies(model, state, level: float = 0.0) -> tuple[float, float]:
+    """Kinetic energy, and potential energy above `level` [m] [J]."""
+    free = state.is_active & ~state.is_support
+    found = compute_energies(model, state)
+    return found["kinetic"], found["potential"] + float(model.gravity[2] * model.mass[free].sum() * level)
+
+
 class March:
     """Steps an engine and keeps its states and reports."""
 
     def __init__(self, scene: Assembly, dt: float, keep=True, **settings) -> None:
         self.model = scene.build()
-        self.engine = NscdEngine(self.model, AnalysisSettings(dt=dt, **settings))
+        self.engine = NscdEngine(self.model, AnalysisSettings(dt=dt, **settings), np.inf)
         self.state = self.engine.start()
         self.states, self.reports, self.keep = [self.state], [], keep
         self.dt = dt
 
     def go(self, count: int) -> March:
         """Take `count` steps."""
-        for _ in range(count):
-            self.state, report = self.engine.step(self.state, (self.state.step + 1) * self.dt)
-            self.state = replace(self.state, work=self.state.work + report.work)
+        for taken in take_steps(self.model, self.engine, self.state, count) if count else ():
+            self.state, report = taken.state, taken.report
             if self.keep:
                 self.states.append(self.state)
                 self.reports.append(report)

@@ -8,14 +8,13 @@ import math
 
 import numpy as np
 import pytest
-from scenes import G, March, block_on_ground
+from scenes import G, March, block_on_ground, energies
 
 from drystone import patterns
 from drystone.engines.nscd import ledger
 from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
-from drystone.simulation.recorder import energies
 
 BELOW, ABOVE = 0.997, 1.003
 DENSITY = 2000.0

@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
-from scenes import G, March, block_on_ground, tilted_block
+from scenes import G, March, block_on_ground, energies, tilted_block
 
 from drystone import motion
 from drystone.engines.nscd import ledger
-from drystone.simulation.recorder import energies
 
 VARIANTS = [
     {}, {"flow": "coulomb"}, {"flow": "associative"}, {"scheme": "euler"}, {"scheme": "euler", "rotation": "explicit"},

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scenes import G, March
+from scenes import G, March, energies
 
 from drystone.engines.nscd import impact, ledger
 from drystone.engines.nscd.constraints import Constraints, cap_push
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
-from drystone.simulation.recorder import energies
 
 PHASES = 50
 

@@ -4,12 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from scenes import G, March
+from scenes import G, March, energies
 
 from drystone import patterns
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
-from drystone.simulation.recorder import energies
 
 INNER, OUTER, EMBRACE, MOVED = 1.85, 2.15, math.radians(100.0), 4e-3
 

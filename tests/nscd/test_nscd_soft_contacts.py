@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scenes import G, March, incline
+from scenes import G, March, energies, incline
 
 from drystone import patterns
 from drystone.engines.nscd import ledger
@@ -14,8 +14,7 @@ from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
-from drystone.model.state import State
-from drystone.simulation.recorder import energies
+from drystone.simulation.march import take_steps
 
 SIZE, DENSITY = (0.5, 0.4, 0.3), 1800.0
 MASS, AREA = DENSITY * 0.5 * 0.4 * 0.3, 0.5 * 0.4
@@ -188,10 +187,8 @@ def test_block_on_a_slope_stays(settings):
     assert sunk == pytest.approx(2000.0 * 0.5 * G * math.cos(math.atan(0.4)) / 1e9, rel=1e-6)
     settled = march.state
     model = march.model
-    engine = NscdEngine(model, AnalysisSettings(dt=2e-3, **settings))
-    state = settled
-    for _ in range(500):
-        state, _ = engine.step(state, state.time + 2e-3)
+    engine = NscdEngine(model, AnalysisSettings(dt=2e-3, **settings), 3.0)
+    *_, (state, _, _) = take_steps(model, engine, replace(settled, step=750), 500)
     assert np.abs(state.position - settled.position).max() < 1e-12
     assert np.abs(state.orientation - settled.orientation).max() < 1e-12
 
@@ -220,12 +217,10 @@ def test_another_engine_goes_on_bit_for_bit():
     scene.joint("hard", friction=0.5, between=("other", "*"))
     scene.add("other", box((0.3, 0.3, 0.3), center=(2.0, 0.0, 0.151)), material="stone")
     march = March(scene, 1e-3).go(20)
-    middle = State.from_arrays(march.state.to_arrays())
+    arrays = march.state.to_arrays()
     march.go(30)
-    engine = NscdEngine(scene.build(), AnalysisSettings(dt=1e-3))
-    for _ in range(30):
-        middle, report = engine.step(middle, (middle.step + 1) * 1e-3)
-        middle = replace(middle, work=middle.work + report.work)
+    engine = NscdEngine(scene.build(), AnalysisSettings(dt=1e-3), 1.0)
+    *_, (middle, _, _) = take_steps(march.model, engine, engine.restore(arrays), 30)
     for name, value in march.state.to_arrays().items():
         assert np.array_equal(value, middle.to_arrays()[name]), name
     assert closing_error(march) < 1e-12

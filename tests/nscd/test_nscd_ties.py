@@ -4,14 +4,13 @@ import math
 
 import numpy as np
 import pytest
-from scenes import G, March, wall
+from scenes import G, March, energies, wall
 
 from drystone.engines.nscd import ledger
 from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.assembly import Assembly
-from drystone.simulation.recorder import energies
 
 MASS = 200.0
 WEIGHT = MASS * G

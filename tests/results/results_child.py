@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from drystone.errors import StoreError  # noqa: F401  (for the tests)
+from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 BLOCKS = 3

@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 from drystone.errors import StoreError
+from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 INPUTS = RunInputs("name: race\n", {"name": "race"})

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from drystone.errors import StoreError
+from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
 from drystone.results.lock import WriterLock
 from drystone.results.repair import repair_run
 from drystone.results.result import open_result
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links need rights there")

@@ -14,12 +14,12 @@ from hypothesis.extra import numpy as hnp
 
 from drystone._version import VERSION
 from drystone.errors import InputError, StoreError
+from drystone.model.tables import TableSpec
 from drystone.results.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from drystone.results.hashing import canonical_json, hash_arrays, hash_inputs
 from drystone.results.inputs import RunInputs
 from drystone.results.repair import repair_run
 from drystone.results.result import open_result
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 INPUTS = RunInputs("name: wall\n", {"name": "wall"})

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from drystone.errors import InputError, StoreError
+from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
 from drystone.results.repair import repair_run
 from drystone.results.result import open_result
-from drystone.results.tables import TableSpec
 from drystone.results.writer import RunWriter
 
 INPUTS = RunInputs("# a wall\nname: wall\n", {"name": "wall", "dt": 1e-3}, {"record": np.arange(5.0)})

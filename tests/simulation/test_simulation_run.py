@@ -39,7 +39,7 @@ def columns(result) -> dict[str, np.ndarray]:
 
 
 def test_ten_lines_give_a_result():
-    result = ds.run(rocking_block(), duration=0.5, dt=1e-3, output={"every": 10})
+    result = ds.run(rocking_block(), duration=0.5, dt=1e-3, output={"frames": 10})
     assert result.status == "finished"
     assert result.step_count == 500 and result.time[-1] == 0.5
     tilt = np.radians(8)
@@ -76,7 +76,7 @@ def test_killed_run_continues_bit_for_bit(tmp_path):
         import drystone as ds
         from test_simulation_run import rocking_block
         ds.run(rocking_block(), duration=20.0, dt=1e-3, directory={str(tmp_path / "killed")!r},
-               restart="go" in sys.argv, output={{"checkpoint_every": 50}})
+               restart="go" in sys.argv, output={{"checkpoints": 50}})
     """))
     hit = False
     while not hit:                       # a busy machine may wake us after the end: once more from the beginning
@@ -93,7 +93,7 @@ def test_killed_run_continues_bit_for_bit(tmp_path):
     steps = killed.column("steps", "step")
     assert np.array_equal(steps, np.arange(len(steps)))
     subprocess.run([sys.executable, script, "go"], check=True)
-    whole = ds.run(rocking_block(), duration=20.0, dt=1e-3, output={"checkpoint_every": 50})
+    whole = ds.run(rocking_block(), duration=20.0, dt=1e-3, output={"checkpoints": 50})
     continued = ds.open_result(tmp_path / "killed")
     expected = columns(whole)
     for name, value in columns(continued).items():
@@ -170,5 +170,5 @@ def test_slow_steps_get_checkpoints_by_the_clock(tmp_path, monkeypatch):
     write = RunWriter.checkpoint
     monkeypatch.setattr(RunWriter, "checkpoint", lambda self, arrays, step, time: (kept.append(step),
                                                                                    write(self, arrays, step, time)))
-    ds.run(rocking_block(), duration=0.005, dt=1e-3, directory=tmp_path / "r", output={"checkpoint_every": 1000})
+    ds.run(rocking_block(), duration=0.005, dt=1e-3, directory=tmp_path / "r", output={"checkpoints": 1000})
     assert kept == [1, 2, 3, 4, 5]

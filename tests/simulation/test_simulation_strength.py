@@ -53,7 +53,7 @@ def test_restart_continues_bit_for_bit_through_cracks_and_yielding(tmp_path):
 
 def test_what_the_store_keeps():
     """Force and elongation of the rod follow its law; interfaces tell how much of their area still holds."""
-    result = ds.run(pier(), duration=0.3, dt=1e-3, output={"every": 1})
+    result = ds.run(pier(), duration=0.3, dt=1e-3, output={"frames": 1})
     ties, steps = result.table("ties"), result.table("steps")
     assert [name.decode() if isinstance(name, bytes) else name for name in result.static["tie_names"]] == ["rod"]
     assert result.monitor("rod force")[1:] == pytest.approx(ties["force"][:, 0], abs=0.0)

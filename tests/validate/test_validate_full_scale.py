@@ -130,7 +130,7 @@ def stack():
     a.add("lower", box((1.0, 0.6, 0.4), center=(0.0, 0.0, 0.2)), material="stone", groups="course_1")
     a.add("upper", box((1.0, 0.6, 0.4), center=(0.4, 0.0, 0.6)), material="stone", groups="course_2")
     a.add_ground(0.0)
-    return run(a, dt=1e-3, duration=2e-3, output={"every": 1})
+    return run(a, dt=1e-3, duration=2e-3, output={"frames": 1})
 
 
 def test_joints_of_the_drawing_are_the_common_faces(stack):

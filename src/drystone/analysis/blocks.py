@@ -15,8 +15,8 @@ from drystone.checks import check_vector
 from drystone.errors import InputError, StoreError
 from drystone.geometry.rotation import rotation_vector
 from drystone.model.selection import Selection
+from drystone.model.tables import FRAMES
 from drystone.results.result import RunResult
-from drystone.results.tables import FRAMES
 
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 

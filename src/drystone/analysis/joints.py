@@ -13,8 +13,8 @@ import numpy as np
 
 from drystone.analysis.blocks import static_array
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.tables import INTERFACES
 from drystone.results.result import RunResult
-from drystone.results.tables import INTERFACES
 
 #: Faces whose planes are further apart than this at the start make no joint [m].
 TOUCHING = 1e-4

@@ -37,11 +37,10 @@ def ask_child(*words: str, environment: dict[str, str] | None = None) -> dict[st
 def _first_step(scene: str) -> None:
     from drystone.bench.regimes import DT
     from drystone.bench.scenes import SCENES, build
-    from drystone.engines.nscd.engine import NscdEngine
+    from drystone.bench.whole_run import compile_steps
     from drystone.model.settings import AnalysisSettings
 
-    engine = NscdEngine(build(SCENES[scene]), AnalysisSettings(dt=DT))
-    engine.step(engine.start(), DT)
+    compile_steps(build(SCENES[scene]), AnalysisSettings(dt=DT))
 
 
 def _solve(path: str, solver: str) -> None:

@@ -15,9 +15,10 @@ from drystone.bench.saved import SavedStep
 from drystone.bench.scenes import SCENES, Scene
 from drystone.bench.solver_call import TOLERANCE
 from drystone.bench.tap import Heard, tap_solves
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.registry import make_engine
 from drystone.errors import SolveError
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 from drystone.solvers.cone.problem import SolveStatus
 
 #: Structure, steps, steps between reversals of the load.
@@ -43,9 +44,10 @@ class Tally:
 def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str = "auto") -> Tally:
     """March `scene` through `steps` violent steps."""
     plan = Plan(scene, "violent", VIOLENT, steps, 1, reverse)
-    engine = NscdEngine(plan.model(steps), AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE,
-                                                            solver=solver))
-    state, tally, keys = engine.start(), Tally(), None
+    model = plan.model(steps)
+    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE, solver=solver),
+                         steps * DT)
+    tally, keys = Tally(), None
 
     def listen(heard: Heard) -> None:
         tally.solves += 1
@@ -57,18 +59,16 @@ def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str 
 
     before = time.process_time()
     with tap_solves(listen):
-        for step in range(1, steps + 1):
-            try:
-                state, report = engine.step(state, step * DT)
-            except SolveError as error:     # infeasible; what could not be solved was counted and kept above
-                tally.note = str(error)
-                break
-            tally.steps, tally.contacts = step, report.contacts.count
-            tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
-            tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
-            keys = report.contacts.key
-            if step % max(steps // 10, 1) == 0:
-                options.say(f"march {scene.name}: {step} of {steps} steps, {tally.failures} failures")
+        try:
+            for state, report, _ in take_steps(model, engine, engine.start(), steps):
+                tally.steps, tally.contacts = state.step, report.contacts.count
+                tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
+                tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
+                keys = report.contacts.key
+                if state.step % max(steps // 10, 1) == 0:
+                    options.say(f"march {scene.name}: {state.step} of {steps} steps, {tally.failures} failures")
+        except SolveError as error:     # infeasible; what could not be solved was counted and kept above
+            tally.note = str(error)
     tally.cpu = time.process_time() - before
     return tally
 

@@ -18,9 +18,10 @@ import numpy as np
 
 from drystone.bench.regimes import DT, Plan
 from drystone.bench.tap import Heard, tap_solves
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.registry import make_engine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 from drystone.solvers.cone.problem import ContactProblem
 from drystone.solvers.cone.save import save_warm, warm_path
 
@@ -55,12 +56,13 @@ def step_path(plan: Plan, folder: Path, number: int) -> Path:
 
 def march_to(plan: Plan) -> list[SavedStep]:
     """March the engine and catch the first problem of each step that the plan names."""
-    engine = NscdEngine(plan.model(), AnalysisSettings(dt=DT, unsolved="count", flow=plan.flow))
-    state, found = engine.start(), []
+    model = plan.model()
+    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count", flow=plan.flow), plan.last * DT)
+    found, steps = [], take_steps(model, engine, engine.start(), plan.last)
     for step in range(1, plan.last + 1):
         heard: list[Heard] = []
         with tap_solves(heard.append):
-            state, _ = engine.step(state, step * DT)
+            next(steps)
         if step < plan.first:
             continue
         if not heard:

@@ -16,8 +16,9 @@ from drystone.bench.row import Row
 from drystone.bench.tap import Heard, tap_solves
 from drystone.contact.broad import find_pairs
 from drystone.contact.detect import Detector
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.registry import make_engine
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 from drystone.solvers.cone.problem import ContactProblem
 from drystone.solvers.factor.pattern_memory import PatternMemory
 from drystone.solvers.interior.method import assemble, factor_blocks
@@ -29,8 +30,9 @@ PARTS = ("broad", "narrow", "assemble", "factor", "solve", "rest")
 
 def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
     """CPU ms a step of each part, and their sum as `total`, over the last of `steps` steps; `skip` go before."""
-    engine = NscdEngine(plan.model(steps + skip), AnalysisSettings(dt=DT, unsolved="count"))
-    state = engine.start()
+    model = plan.model(steps + skip)
+    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count"), (steps + skip) * DT)
+    marching = take_steps(model, engine, engine.start(), steps + skip)
     spent = dict.fromkeys((*PARTS, "extra"), 0.0)
     patterns = PatternMemory()
 
@@ -47,12 +49,12 @@ def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
         spent["solve"] += item.cpu - inside
 
     with _phases_apart(spent), tap_solves(heard):
-        for step in range(1, skip + 1):
-            state, _ = engine.step(state, step * DT)
+        for _ in range(skip):
+            next(marching)
         spent.update(dict.fromkeys(spent, 0.0))
         before = time.process_time()
-        for step in range(skip + 1, skip + steps + 1):
-            state, _ = engine.step(state, step * DT)
+        for _ in range(steps):
+            next(marching)
         total = time.process_time() - before - spent.pop("extra")
     spent["rest"] = total - sum(spent.values())
     return {part: 1e3 * value / steps for part, value in (spent | {"total": total}).items()}

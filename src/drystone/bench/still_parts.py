@@ -13,12 +13,14 @@ from drystone.bench.regimes import DT
 from drystone.bench.row import Row
 from drystone.bench.scenes import DENSITY, FRICTION, GRAVITY, GRID, bonded_wall
 from drystone.bench.solver_call import TOLERANCE
+from drystone.bench.whole_run import compile_steps
 from drystone.engines.nscd import cone_step
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.registry import make_engine
 from drystone.geometry.primitives import box_between
 from drystone.model.assembly import Assembly
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 
 STEPS = 100
 PUSH = 0.2          #: [g], rises and falls: what stands still has another answer at every step
@@ -73,12 +75,12 @@ def still_rows(options: Options, steps: int = STEPS) -> Iterator[Row]:
 def _run(model: Model, steps: int) -> tuple[tuple[float, float, float, int], np.ndarray]:
     """CPU ms a step, iterations, worst error, contacts; and where the blocks are at the end."""
     settings = AnalysisSettings(dt=DT, unsolved="count")
-    NscdEngine(model, settings).step(NscdEngine(model, settings).start(), DT)
-    engine = NscdEngine(model, settings)
-    state, worst, iterations = engine.start(), 0.0, 0
+    compile_steps(model, settings)
+    engine = make_engine(model, settings, steps * DT)
+    start, worst, iterations = engine.start(), 0.0, 0
     before = time.process_time()
-    for step in range(1, steps + 1):
-        state, report = engine.step(state, step * DT)
+    for taken in take_steps(model, engine, start, steps):
+        report = taken.report
         worst, iterations = max(worst, report.velocity_bound), iterations + report.iterations
     ms = 1e3 * (time.process_time() - before) / steps
-    return (ms, iterations / steps, worst, report.contacts.count), state.position
+    return (ms, iterations / steps, worst, report.contacts.count), taken.state.position

@@ -12,9 +12,10 @@ from drystone.bench.regimes import DT, PLANS
 from drystone.bench.row import Row
 from drystone.bench.scenes import SCENES, build
 from drystone.bench.solver_call import TOLERANCE
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.registry import make_engine
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
+from drystone.simulation.march import take_steps
 
 HELD_STEPS = 2000      #: 2 s
 VIOLENT_STEPS = 200
@@ -34,21 +35,27 @@ class Run:
     unsolved: int         #: steps above tolerance
 
 
+def compile_steps(model: Model, settings: AnalysisSettings) -> None:
+    """Take one step of `model`, so that no compiling is on a clock that starts afterwards."""
+    engine = make_engine(model, settings, DT)
+    next(take_steps(model, engine, engine.start(), 1))
+
+
 def run(model: Model, steps: int, solver: str = "auto") -> Run:
     """`steps` steps of `model` from its initial state."""
     settings = AnalysisSettings(dt=DT, unsolved="count", solver=solver)
-    NscdEngine(model, settings).step(NscdEngine(model, settings).start(), DT)    # compiled, before the clock starts
-    engine = NscdEngine(model, settings)
-    state = engine.start()
+    compile_steps(model, settings)
+    engine = make_engine(model, settings, steps * DT)
+    start = engine.start()
     worst, iterations, unsolved = 0.0, 0, 0
     before = time.process_time()
-    for step in range(1, steps + 1):
-        state, report = engine.step(state, step * DT)
+    for taken in take_steps(model, engine, start, steps):
+        report = taken.report
         worst = float(np.maximum(worst, report.velocity_bound))
         iterations += report.iterations
         unsolved += not report.is_solved
     cpu = time.process_time() - before
-    moved = np.linalg.norm(state.position - model.initial_position, axis=1)[~model.is_support]
+    moved = np.linalg.norm(taken.state.position - model.initial_position, axis=1)[~model.is_support]
     return Run(cpu, steps, float(moved.max()), report.contacts.count, iterations / steps, worst, unsolved)
 
 

@@ -77,10 +77,10 @@ def _refuse_what_a_run_refuses(model: Model, settings: RunSettings | None, durat
     if length is None:
         return None
     if settings is None:
-        check_duration(model, 0.0, length)
+        check_duration(model, None, length)
         return None
-    length = check_duration(model, settings.analysis.dt, length)
-    prepare_run(model, settings)
+    length = check_duration(model, settings, length)
+    prepare_run(model, settings, length)
     return length
 
 

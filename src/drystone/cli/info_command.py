@@ -9,11 +9,11 @@ import numpy as np
 from drystone.analysis.energy import balance_error
 from drystone.cli.show import show
 from drystone.cli.summary import outcome, warning_lines
+from drystone.model.tables import STEPS
 from drystone.names import show_line
 from drystone.results.record import FINAL
 from drystone.results.repair import repair_run
 from drystone.results.result import RunResult, open_result
-from drystone.results.tables import STEPS
 
 
 def show_run(directory: Path, *, repair: bool = False) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from drystone.names import show_line
-from drystone.simulation.run import Progress
+from drystone.simulation.execute import Progress
 
 LINE_SECONDS = 5.0   #: between lines where there is no terminal
 

@@ -15,6 +15,7 @@ from drystone.cli.summary import run_summary
 from drystone.errors import InputError, StoreError
 from drystone.model.file import read_model
 from drystone.model.model import Model
+from drystone.model.settings import RunSettings
 from drystone.model.step_warnings import step_warnings
 from drystone.results.inputs import RunInputs
 from drystone.results.record import RECORD_NAME
@@ -41,7 +42,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
     inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
     compile_for_first_run()   # before the progress bar, which would write over its words
     try:
-        _warn(model, settings.analysis.dt, assembly.duration)
+        _warn(model, settings, assembly.duration)
         with make_progress(assembly.name) as progress:
             result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
                          restart=restart, overwrite=overwrite, progress=progress)
@@ -63,9 +64,10 @@ def restart_words(stop: RunStopped, path: Path, directory: Path, overrides: list
     return [f"stopped   at {stop.time:.6g} s, after step {stop.step}", f"restart   {shlex.join(words)}"]
 
 
-def _warn(model: Model, dt: float, duration: float | None) -> None:
+def _warn(model: Model, settings: RunSettings, duration: float | None) -> None:
     """Lines on the error stream for steps that cannot follow a motion; the result keeps them, too."""
-    for line in step_warnings(model, dt, check_duration(model, dt, duration)):   # what is refused gets one line
+    length = check_duration(model, settings, duration)      # what is refused gets one line
+    for line in step_warnings(model, settings.analysis.dt, length):
         show(f"drystone: warning: {line}", err=True)
 
 

@@ -15,9 +15,9 @@ from drystone.export.place import place_corners
 from drystone.export.polygons import cut_interfaces
 from drystone.export.slabs import TableSlabs
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.tables import FRAMES, INTERFACES
 from drystone.names import show_line
 from drystone.results.result import RunResult
-from drystone.results.tables import FRAMES, INTERFACES
 
 #: Memory for the poses of one slab, and for the corners of its polygons [bytes].
 _SLAB_BYTES = 2**22

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from drystone.errors import StoreError
+from drystone.model.tables import PTR, STEP, TIME
 from drystone.results.result import RunResult
 from drystone.results.segment import SegmentReader, segment_paths
-from drystone.results.tables import PTR, STEP, TIME
 
 
 class _Piece(NamedTuple):

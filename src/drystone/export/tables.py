@@ -14,7 +14,7 @@ from drystone.export.frames import RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
 from drystone.export.slabs import TableSlabs
 from drystone.geometry.rotation import rotation_vector
-from drystone.results.tables import ENERGY, MONITOR, STEPS
+from drystone.model.tables import ENERGY, MONITOR, STEPS
 
 #: Digits of numbers that stand by the million, and of those that stand once a step.
 DIGITS, STEP_DIGITS = 10, 15

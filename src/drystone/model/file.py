@@ -69,7 +69,7 @@ def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings
     assembly.place = _placer(entry, where)
     settings = None
     if entry.analysis is not None:
-        settings = RunSettings(analysis=entry.analysis, output=entry.output, collapse=entry.collapse)
+        settings = RunSettings(analysis=entry.analysis, output=entry.output, collapse=entry.collapse, end=entry.end)
     return assembly, settings, entry.model_dump(mode="json")
 
 

@@ -177,6 +177,14 @@ class LoadProgram:
 
     # --- time -----------------------------------------------------------------------------------
 
+    def clock(self, state, time: float | None = None) -> float:
+        """Time [s] on the clock of the loads at the state's time, or at a `time` [s] of the run in its stage.
+
+        It differs from the time of the run once a stage has ended before its duration was over.
+        """
+        time = state.time if time is None else time
+        return time + (self.stages[state.stage].start - state.stage_start) if self.stages else time
+
     def events_in(self, t0: float, t1: float) -> tuple[Event, ...]:
         """Events with t0 <= time < t1; one within rounding of an edge belongs to the step that starts there."""
         if not self.events:

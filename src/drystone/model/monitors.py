@@ -6,9 +6,14 @@ rotations are measured from the drawing too: a block that starts tilted by 15 de
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
+
+from drystone.model.points import PointMap, RigidPoints
+from drystone.model.state import State
 
 POINT_QUANTITIES = ("displacement", "velocity", "position")
 TIE_QUANTITIES = ("force", "elongation")
@@ -55,85 +60,71 @@ class Monitor:
 
 
 class MonitorSet:
-    """All monitors of a model, prepared once and evaluated at every step."""
+    """All monitors of a model, prepared once and evaluated at every step.
 
-    def __init__(self, model, monitors: tuple[Monitor, ...] | None = None) -> None:
+    Points go through the engine's `points`, so that what is watched may lie in a rigid block or in a deformed one.
+    """
+
+    def __init__(self, model, points: Callable[[np.ndarray, np.ndarray], PointMap] | None = None,
+                 monitors: tuple[Monitor, ...] | None = None) -> None:
+        """points : of the engine; None: of rigid blocks. monitors : None: those of the model"""
         self.monitors = tuple(model.monitors if monitors is None else monitors)
         self.columns: tuple[str, ...] = tuple(c for m in self.monitors for c in m.columns)
         self.units: tuple[str, ...] = tuple(m.unit for m in self.monitors for _ in m.columns)
-        self._loads = model.loads
-        self._ties = model.ties
+        self._loads, self._ties = model.loads, model.ties
         # the engine's frame moves with the ground for one way of shaking it, and not for the other
         shaken = {motion.by_supports for motion in model.loads.ground_motions}
         frames = {m.frame for m in self.monitors if m.quantity in POINT_QUANTITIES}
         self._add_ground = "absolute" in frames and False in shaken
         self._subtract_ground = "ground" in frames and True in shaken
-        block: list[int] = []
-        drawn: list[np.ndarray] = []
-        rows: list[tuple[int, float]] = []   # of each point: monitor and weight
-        for i, monitor in enumerate(self.monitors):
-            if monitor.quantity == "rotation" or monitor.tie is not None:
-                continue
-            sets = [(monitor.blocks, monitor.points, 1.0)]
-            if monitor.relative_points is not None:
-                sets.append((monitor.relative_blocks, monitor.relative_points, -1.0))
-            if monitor.quantity == "opening":
-                sets = [(monitor.blocks[:1], monitor.points[:1], -1.0),
-                        (monitor.blocks[1:], monitor.points[1:], 1.0)]
-            for blocks, points, sign in sets:
-                block += blocks
-                drawn += list(points)
-                rows += [(i, sign / len(blocks))] * len(blocks)
-        self._block = np.array(block, dtype=np.intp)
-        self._drawn = np.array(drawn, dtype=float).reshape(-1, 3)
-        self._arm = (self._drawn - model.reference_position[self._block])[:, :, None]
-        self._weight = np.zeros((len(self.monitors), len(block)))
-        for column, (row, weight) in enumerate(rows):
+        chosen = _Chosen()
+        self._turned: list[tuple[int, ...]] = [chosen.add(i, m, model) for i, m in enumerate(self.monitors)]
+        self._watched = slice(0, len(chosen.block))
+        if any(m.tie is not None for m in self.monitors):
+            chosen.add_ties(model)
+        block, drawn = np.array(chosen.block, dtype=np.intp), np.array(chosen.drawn, dtype=float).reshape(-1, 3)
+        make = points or partial(RigidPoints, model.reference_position)
+        self._points = make(block, drawn) if len(block) else None
+        self._weight = np.zeros((len(self.monitors), self._watched.stop))
+        for row, column, weight in chosen.weights:
             self._weight[row, column] = weight
         self._needs_velocity = any(m.quantity == "velocity" for m in self.monitors)
-        self._base = self._weight @ self._drawn
+        self._base = self._weight @ drawn[self._watched]
         # an absolute or ground offset acts only where the weights do not cancel (a difference has none)
         self._share = self._weight.sum(axis=1)
 
-    def evaluate(self, time: float, position: np.ndarray, rotation: np.ndarray, twist: np.ndarray,
-                 tie_force: np.ndarray | None = None) -> np.ndarray:
-        """(k,) values in the order of `columns`.
-
-        Parameters
-        ----------
-        time : [s]
-        position : (b, 3) [m]; rotation : (b, 3, 3) block frame to world; twist : (b, 6)
-        tie_force : (t,) [N], of the last step, or at the start; None = zero
-        """
+    def evaluate(self, state: State, tie_force: np.ndarray | None = None) -> np.ndarray:
+        """(k,) values in the order of `columns`; tie_force : (t,) [N], of the last step; None = zero."""
         if not self.monitors:
             return np.zeros(0)
         values: list[float] = []
-        place = speed = None
-        if len(self._block):
-            arm = (rotation[self._block] @ self._arm)[:, :, 0]
-            place = self._weight @ (position[self._block] + arm)
-            if self._needs_velocity:
-                moving = twist[self._block]
-                speed = self._weight @ (moving[:, :3] + _cross(moving[:, 3:], arm))
-        offsets = self._offsets(time) if self._add_ground or self._subtract_ground else None
-        elongation = self._ties.elongation(position, rotation) if self._ties.count else None
+        placed = self._points.at(state)
+        place = self._weight @ placed.place[self._watched]
+        speed = self._weight @ placed.velocity[self._watched] if self._needs_velocity else None
+        offsets = self._offsets(self._loads.clock(state)) if self._add_ground or self._subtract_ground else None
+        elongation = self._elongation(placed.place)
         for i, monitor in enumerate(self.monitors):
             if monitor.tie is not None:
                 force = 0.0 if tie_force is None else float(tie_force[monitor.tie])
                 values.append(force if monitor.quantity == "force" else float(elongation[monitor.tie]))
                 continue
-            vector = self._vector(i, monitor, place, speed, rotation)
+            turned = placed.rotation[list(self._turned[i])]
+            vector = self._vector(i, monitor, place, speed, turned)
             if offsets is not None and monitor.quantity in POINT_QUANTITIES:
                 vector = vector + self._share[i] * offsets[monitor.frame][monitor.quantity == "velocity"]
-            _append(values, monitor, vector, rotation)
+            _append(values, monitor, vector, turned)
         return np.array(values)
 
-    def _vector(self, i: int, monitor: Monitor, place, speed, rotation) -> np.ndarray:
+    def _elongation(self, place: np.ndarray) -> np.ndarray | None:
+        """(t,) [m], of all ties, whose ends follow the points that monitors watch."""
+        ends = place[self._watched.stop:]
+        if not len(ends):
+            return None
+        return np.sqrt(((ends[self._ties.count:] - ends[:self._ties.count]) ** 2).sum(axis=1)) - self._ties.length
+
+    def _vector(self, i: int, monitor: Monitor, place, speed, turned: np.ndarray) -> np.ndarray:
         if monitor.quantity == "rotation":
-            turned = rotation[monitor.blocks[0]]
-            if monitor.relative_blocks:
-                turned = turned @ rotation[monitor.relative_blocks[0]].T
-            return rotation_vector(turned)
+            return rotation_vector(turned[0] @ turned[1].T if len(turned) > 1 else turned[0])
         if monitor.quantity == "velocity":
             return speed[i]
         return place[i] - self._base[i] if monitor.quantity == "displacement" else place[i]
@@ -145,10 +136,48 @@ class MonitorSet:
         return {"absolute": frame, "ground": (-moved[0], -moved[1])}
 
 
-def evaluate_monitors(monitors, model, position, rotation, twist, time: float = 0.0) -> dict[str, float]:
-    """Values by column name, for a single pose; a run prepares a `MonitorSet` instead."""
-    prepared = MonitorSet(model, tuple(monitors))
-    return dict(zip(prepared.columns, prepared.evaluate(time, position, rotation, twist).tolist()))
+class _Chosen:
+    """Points that monitors need, and with which weight each counts."""
+
+    def __init__(self) -> None:
+        self.block: list[int] = []
+        self.drawn: list[np.ndarray] = []
+        self.weights: list[tuple[int, int, float]] = []   # monitor, point, weight
+
+    def add(self, row: int, monitor: Monitor, model) -> tuple[int, ...]:
+        """Points of the monitor number `row`; returns those whose rotation it needs."""
+        if monitor.tie is not None:
+            return ()
+        first = len(self.block)
+        if monitor.quantity == "rotation":
+            blocks = (*monitor.blocks[:1], *monitor.relative_blocks[:1])
+            self._append(blocks, model.reference_position[list(blocks)])
+            return tuple(range(first, len(self.block)))
+        sets = [(monitor.blocks, monitor.points, 1.0)]
+        if monitor.relative_points is not None:
+            sets.append((monitor.relative_blocks, monitor.relative_points, -1.0))
+        if monitor.quantity == "opening":
+            sets = [(monitor.blocks[:1], monitor.points[:1], -1.0), (monitor.blocks[1:], monitor.points[1:], 1.0)]
+        for blocks, points, sign in sets:
+            self.weights += [(row, len(self.block) + k, sign / len(blocks)) for k in range(len(blocks))]
+            self._append(blocks, points)
+        return (first,) if monitor.quantity == "opening" else ()
+
+    def add_ties(self, model) -> None:
+        """Both ends of all ties, first those on blocks a."""
+        ties, centre = model.ties, model.reference_position
+        self._append(ties.block_a, centre[ties.block_a] + ties.point_a)
+        self._append(ties.block_b, centre[ties.block_b] + ties.point_b)
+
+    def _append(self, blocks, points) -> None:
+        self.block += [int(b) for b in blocks]
+        self.drawn += list(points)
+
+
+def evaluate_monitors(monitors, model, state: State) -> dict[str, float]:
+    """Values by column name, for a single state; a run prepares a `MonitorSet` instead."""
+    prepared = MonitorSet(model, monitors=tuple(monitors))
+    return dict(zip(prepared.columns, prepared.evaluate(state).tolist()))
 
 
 def rotation_vector(matrix: np.ndarray) -> np.ndarray:
@@ -168,9 +197,9 @@ def rotation_vector(matrix: np.ndarray) -> np.ndarray:
     return axis * (angle if axis @ np.array((sx, sy, sz)) >= 0 else -angle)
 
 
-def _append(values: list[float], monitor: Monitor, vector: np.ndarray, rotation: np.ndarray) -> None:
+def _append(values: list[float], monitor: Monitor, vector: np.ndarray, turned: np.ndarray) -> None:
     if monitor.quantity == "opening":
-        values.append(float((rotation[monitor.blocks[0]] @ monitor.axis) @ vector
+        values.append(float((turned[0] @ monitor.axis) @ vector
                             - monitor.axis @ (monitor.points[1] - monitor.points[0])))
     elif monitor.axis is not None:
         values.append(float(monitor.axis @ vector))
@@ -181,12 +210,3 @@ def _append(values: list[float], monitor: Monitor, vector: np.ndarray, rotation:
         values.append((x * x + y * y + z * z) ** 0.5)
     else:
         values.append(float(vector["xyz".index(monitor.component)]))
-
-
-def _cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Row-wise cross product; np.cross costs three times as much on few rows."""
-    out = np.empty_like(a)
-    out[:, 0] = a[:, 1] * b[:, 2] - a[:, 2] * b[:, 1]
-    out[:, 1] = a[:, 2] * b[:, 0] - a[:, 0] * b[:, 2]
-    out[:, 2] = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
-    return out

@@ -34,7 +34,7 @@ from drystone.model.schema_types import (
     Vector,
     one_of,
 )
-from drystone.model.settings import AnalysisSettings, CollapseSettings, OutputSettings
+from drystone.model.settings import AnalysisSettings, CollapseSettings, EndSettings, OutputSettings
 from drystone.motion import KINDS
 
 FORMAT_VERSION = 1
@@ -379,6 +379,7 @@ class ModelFile(Entry):
     analysis: AnalysisSettings | None = None
     output: OutputSettings = OutputSettings()
     collapse: CollapseSettings = CollapseSettings()
+    end: EndSettings = EndSettings()
 
 
 def json_schema() -> dict[str, Any]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from drystone.model.older_keys import OLDER_OUTPUT, rename_keys
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -61,12 +63,28 @@ class AnalysisSettings(Settings):
         return self.rotation or ("predicted" if self.scheme == "midpoint" else "quasi-newton")
 
 
-class OutputSettings(Settings):
-    """What is kept. Energies and monitors are kept at every step."""
+#: Every n-th step, or never.
+Every = Annotated[int, Field(ge=0), BeforeValidator(lambda value: 0 if value is False else value)]
 
-    every: int = Field(10, ge=1, description="keep poses and contacts at every n-th step")
-    contacts: bool = Field(True, description="keep interface forces")
-    checkpoint_every: int = Field(1000, ge=1, description="steps between checkpoints; one a minute at least")
+
+class OutputSettings(Settings):
+    """Which tables are kept, and how often: every n-th step, or `false` (0) for never."""
+
+    steps: Every = Field(1, description="energies and monitors: every n-th step and the last; false: never")
+    frames: Every = Field(10, description="poses: every n-th step and the last; false: never")
+    interfaces: Every | None = Field(None, description="forces of interfaces; none: as frames; false: never")
+    checkpoints: Every = Field(1000, description="steps between checkpoints, and one a minute; false: none at all")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _older_keys(cls, given):
+        return rename_keys(given, "output", OLDER_OUTPUT) if isinstance(given, dict) else given
+
+    def every(self, table: str) -> int:
+        """Steps between two rows of `table`, 0 for never; tables of engines go with the frames."""
+        if table == "interfaces" and self.interfaces is not None:
+            return self.interfaces
+        return self.steps if table == "steps" else self.frames
 
 
 class OverturnSettings(Settings):
@@ -86,9 +104,39 @@ class CollapseSettings(Settings):
     stop: bool = Field(True, description="end the run at collapse")
 
 
+class RestSettings(Settings):
+    """What counts as rest."""
+
+    speed: Positive = Field(description="nothing moves faster: any corner of any block [m/s]")
+    hold: Positive = Field(description="for so long [s]")
+    after: NotNegative | None = Field(None, description="rest counts from this time on; none: the run's duration [s]")
+
+
+class EndSettings(Settings):
+    """When a run ends, beside its duration and collapse."""
+
+    rest: RestSettings | None = Field(None, description="end, rested, as soon as everything has come to rest")
+    force_ratio: Positive | None = Field(
+        None, description="end, rested, when the greatest force out of balance is this share of the acting ones [-]")
+    extension: NotNegative = Field(
+        0.0, description="how much longer than its duration a run may go on that has to come to rest [s]")
+
+    @model_validator(mode="after")
+    def _extension_needs_an_aim(self):
+        if self.extension and self.rest is None and self.force_ratio is None:
+            raise ValueError(f"extension goes with rest or force_ratio, got extension {self.extension!r} alone")
+        return self
+
+    @property
+    def waits(self) -> bool:
+        """Whether the run has to come to rest."""
+        return self.rest is not None or self.force_ratio is not None
+
+
 class RunSettings(Settings):
     """All of a run's settings together."""
 
     analysis: AnalysisSettings
     output: OutputSettings = OutputSettings()
     collapse: CollapseSettings = CollapseSettings()
+    end: EndSettings = EndSettings()

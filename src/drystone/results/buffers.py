@@ -8,7 +8,7 @@ from operator import index, itemgetter
 import numpy as np
 
 from drystone.errors import StoreError
-from drystone.results.tables import PTR, STEP, STEP_COLUMN, TIME, TIME_COLUMN, Column, TableSpec
+from drystone.model.tables import PTR, STEP, STEP_COLUMN, TIME, TIME_COLUMN, Column, TableSpec
 
 _MOST_ROWS = 1024
 _MOST_BYTES = 2**20

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from drystone.errors import InputError, StoreError
+from drystone.model.tables import TableSpec
 from drystone.results.files import read_json
-from drystone.results.tables import TableSpec
 
 LAYOUT_NAME = "tables.json"
 STATIC_NAME = "static.npz"

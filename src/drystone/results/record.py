@@ -16,9 +16,10 @@ LAYOUT = 1
 
 RUNNING, INTERRUPTED, STOPPED, FAILED = "running", "interrupted", "stopped", "failed"
 FINISHED, COLLAPSED = "finished", "collapsed"
+RESTED, UNDECIDED = "rested", "undecided"   #: of a run that had to come to rest: it did, or was still moving at its end
 #: A run with one of these is complete: it cannot be resumed.
-FINAL = (FINISHED, COLLAPSED)
-STATUSES = (RUNNING, INTERRUPTED, STOPPED, FAILED, FINISHED, COLLAPSED)
+FINAL = (FINISHED, COLLAPSED, RESTED, UNDECIDED)
+STATUSES = (RUNNING, INTERRUPTED, STOPPED, FAILED, *FINAL)
 
 
 def utc_now() -> str:

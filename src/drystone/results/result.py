@@ -12,18 +12,18 @@ from typing import NamedTuple
 import numpy as np
 
 from drystone.errors import StoreError
+from drystone.model.tables import ENERGY, FRAMES, MONITOR, PTR, STEP, STEPS, TIME, TableSpec
 from drystone.results.checkpoint import Checkpoint, latest_checkpoint
 from drystone.results.inputs import RunInputs, read_arrays, read_inputs
 from drystone.results.layout import INPUTS_NAME, STATIC_NAME, read_tables
 from drystone.results.lock import find_writer
 from drystone.results.record import INTERRUPTED, RUNNING, read_record
 from drystone.results.segment import SegmentReader, segment_paths
-from drystone.results.tables import ENERGY, FRAMES, MONITOR, PTR, STEP, STEPS, TIME, TableSpec
 
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Poses that were kept: every `output.every`-th step."""
+    """Poses that were kept: every `output.frames`-th step."""
 
     step: np.ndarray         #: (f,) int64
     time: np.ndarray         #: (f,) [s]

@@ -19,8 +19,8 @@ import h5py
 import numpy as np
 
 from drystone.errors import StoreError
+from drystone.model.tables import PTR, STEP, STEP_COLUMN, TIME, TIME_COLUMN, Column, TableSpec, dataset_name
 from drystone.results.files import sync_directory, temporary_name
-from drystone.results.tables import PTR, STEP, STEP_COLUMN, TIME, TIME_COLUMN, Column, TableSpec, dataset_name
 
 #: HDF5 1.10 is the first with SWMR; anything since then reads the file.
 _LIBVER = ("v110", "v110")

@@ -11,6 +11,7 @@ import numpy as np
 
 from drystone._version import VERSION
 from drystone.errors import InputError, StoreError
+from drystone.model.tables import TableSpec
 from drystone.results.buffers import make_buffer
 from drystone.results.checkpoint import Checkpoint, checkpoint_paths, latest_checkpoint, write_checkpoint
 from drystone.results.files import half_written_files, one_line, write_json
@@ -19,7 +20,6 @@ from drystone.results.layout import INPUTS_NAME, LAYOUT_NAME, STATIC_NAME, read_
 from drystone.results.lock import WriterLock
 from drystone.results.place import check_free, resolve_place, take_place
 from drystone.results.record import (
-    COLLAPSED,
     FAILED,
     FINAL,
     FINISHED,
@@ -32,7 +32,6 @@ from drystone.results.record import (
 )
 from drystone.results.scratch import scratch_folder
 from drystone.results.segment import SegmentReader, SegmentWriter, segment_path, segment_paths
-from drystone.results.tables import TableSpec
 
 #: Wall time between flushes [s]: what a kill may cost.
 FLUSH_SECONDS = 2.0
@@ -48,14 +47,14 @@ class RunWriter:
     directory : of the run
     restart : checkpoint to continue from, or None to start at the beginning
     first_step : least step that rows may have
+    tables : name -> TableSpec: those of the run, which may be older than this program
     """
 
     def __init__(self, directory: Path, record: RunRecord, tables: Mapping[str, TableSpec],
                  lock: WriterLock, restart: Checkpoint | None, flush_seconds: float) -> None:
         self.directory, self.restart = directory, restart
         self.first_step = 0 if restart is None else restart.step + 1
-        self._record, self._lock, self._tables = record, lock, tables
-        self._columns = {name: frozenset(spec.columns) for name, spec in tables.items()}
+        self._record, self._lock, self.tables = record, lock, tables
         self._buffers = {name: make_buffer(name, spec, self.first_step) for name, spec in tables.items()}
         paths = segment_paths(directory)
         self._number = 1 + int(paths[-1].stem.rsplit("-", 1)[1]) if paths else 0
@@ -123,7 +122,7 @@ class RunWriter:
             self.directory = self._lock.directory = directory
             path = segment_path(directory, self._number)
             if is_held:
-                self._segment = SegmentWriter(path, self._tables, self.first_step, VERSION, utc_now())
+                self._segment = SegmentWriter(path, self.tables, self.first_step, VERSION, utc_now())
             self._segment.path = path
         except BaseException:
             self._is_open = False
@@ -173,10 +172,6 @@ class RunWriter:
 
     # -- during the run ------------------------------------------------------------------------------
 
-    def columns(self, table: str) -> frozenset[str]:
-        """Names of a table's columns: those of the run, which may be older than this program."""
-        return self._columns[table]
-
     def append(self, table: str, **columns: object) -> None:
         """Add one row (one frame of a ragged table): `step`, `time` and every column of the table.
 
@@ -224,10 +219,9 @@ class RunWriter:
     # -- end -----------------------------------------------------------------------------------------
 
     def finish(self, status: str = FINISHED, message: str = "", totals: Mapping | None = None) -> None:
-        """End the run: `finished`, `collapsed` (both complete) or `stopped` (can be resumed)."""
-        if status not in (FINISHED, COLLAPSED, STOPPED):
-            raise StoreError(f"run '{self.directory}': status must be finished, collapsed or stopped, "
-                             f"got {status!r}")
+        """End the run: `stopped` (can be resumed) or one of the statuses that are complete."""
+        if status not in (*FINAL, STOPPED):
+            raise StoreError(f"run '{self.directory}': status must be {', '.join(FINAL)} or stopped, got {status!r}")
         self.flush()
         self._close(status, message, totals)
 

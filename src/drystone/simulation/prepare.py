@@ -5,43 +5,46 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.engine import Engine
+from drystone.engines.registry import make_engine
 from drystone.errors import InputError
 from drystone.model.model import Model
 from drystone.model.settings import RunSettings
 from drystone.model.state import State
-from drystone.simulation.collapse import CollapseWatch, foundation_level
+from drystone.simulation.collapse import foundation_level
 from drystone.simulation.recorder import Recorder
+from drystone.simulation.stops import StopRule, make_stops
 
 
 class PreparedRun(NamedTuple):
-    """What steps a model, where it starts, what is kept and when it counts as collapsed."""
+    """What steps a model, where it starts, what is kept and what ends it."""
 
-    engine: NscdEngine
+    model: Model
+    engine: Engine
     start: State
     recorder: Recorder
-    watch: CollapseWatch
+    stops: list[StopRule]
 
 
-def prepare_run(model: Model, settings: RunSettings) -> PreparedRun:
-    """Everything of a run but its steps; refuses settings that do not go together, unknown names and overlaps."""
-    engine = NscdEngine(model, settings.analysis)
-    return PreparedRun(engine, engine.start(), Recorder(model, settings.output, foundation_level(model)),
-                       CollapseWatch(model, settings.collapse))
+def prepare_run(model: Model, settings: RunSettings, duration: float) -> PreparedRun:
+    """Everything of a run of `duration` [s] but its steps; refuses settings that do not go together, unknown names and
+    overlaps."""
+    engine = make_engine(model, settings.analysis, duration + settings.end.extension)
+    start = engine.start()
+    return PreparedRun(model, engine, start, Recorder(model, engine, start, foundation_level(model)),
+                       make_stops(model, settings, duration))
 
 
-def check_duration(model: Model, dt: float, duration: float | None) -> float:
-    """Length of a run [s], given or that of its stages; refused where a record, an event or the step does not fit.
-
-    dt : time step [s]
-    """
+def check_duration(model: Model, settings: RunSettings | None, duration: float | None) -> float:
+    """Length of a run [s], given or that of its stages; refused where a record, an event or the step does not fit."""
+    dt, extension = (0.0, 0.0) if settings is None else (settings.analysis.dt, settings.end.extension)
     if duration is None:
         duration = model.loads.duration
     if duration is None:
         raise InputError(f"model {model.name!r}: the duration of the run is missing [s]: give duration or stages")
     if not (math.isfinite(duration) and duration > 0.0):
         raise InputError(f"model {model.name!r}: duration must be finite and > 0 [s], got {duration!r}")
-    model.loads.check_duration(duration)
+    model.loads.check_duration(duration + extension)
     for event in model.loads.events:
         if event.time >= duration:
             raise InputError(f"event at {event.time:g} s ({event.action} {event.target!r}) must come before the "

@@ -12,8 +12,8 @@ import numpy as np
 from drystone.analysis.energy import balance_error, largest_term
 from drystone.analysis.rest import greatest_speed
 from drystone.model.model import Model
+from drystone.model.tables import STEPS
 from drystone.results.result import RunResult
-from drystone.results.tables import STEPS
 from drystone.simulation.run import run
 from drystone.simulation.warmup import compile_for_first_run
 from drystone.validate.case import Row, at_most, reported
@@ -62,7 +62,7 @@ def run_structure(model: Model, *, dt: float, duration: float, directory: str | 
     compile_for_first_run()
     start = clock.process_time()
     result = run(model, dt=dt, duration=duration, directory=directory, overwrite=True, unsolved="count",
-                 output={"every": max(1, round(FRAME_SECONDS / dt))}, collapse={"stop": stop}, **analysis)
+                 output={"frames": max(1, round(FRAME_SECONDS / dt))}, collapse={"stop": stop}, **analysis)
     return result, measure(result, clock.process_time() - start)
 
 

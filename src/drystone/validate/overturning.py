@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from drystone.model.settings import AnalysisSettings
 from drystone.motion.motion import Motion
-from drystone.validate.march import march, tilt_of
 from drystone.validate.scenes import rocking_block
+from drystone.validate.track import follow, tilt_of
 
 WAIT = 20.0          #: [s] after the pulse; a block that has not fallen or turned back by then is taken as standing
 STARTED = 1e-9       #: [rad], a block that is turned by more has left its base
@@ -27,7 +27,7 @@ class Toppling:
     def starts(self, motion: Motion, duration: float) -> bool:
         """Whether the motion turns the block at all within `duration` [s]."""
         model = self._model(motion)
-        return march(model, self.settings, duration, tilt_of(0), lambda time, values: abs(values[0]) > STARTED).stopped
+        return follow(model, self.settings, duration, tilt_of(0), lambda time, values: abs(values[0]) > STARTED).stopped
 
     def overturns(self, motion: Motion) -> bool:
         """Whether the motion overturns the block.
@@ -47,7 +47,7 @@ class Toppling:
             was_outward = is_outward and time > motion.duration
             return falls or stands
 
-        march(self._model(motion), self.settings, motion.duration + WAIT, tilt_of(0), decide)
+        follow(self._model(motion), self.settings, motion.duration + WAIT, tilt_of(0), decide)
         return falls
 
     def _model(self, motion: Motion):

@@ -11,9 +11,9 @@ from drystone.analysis.peaks import find_zero_crossings, peak_angles
 from drystone.model.settings import AnalysisSettings
 from drystone.motion.motion import Motion
 from drystone.rocking import RockingBlock, RockingHistory, rock
-from drystone.validate.march import SignChanges, march, tilt_of
 from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import GRAVITY
+from drystone.validate.track import SignChanges, follow, tilt_of
 
 IMPACTS, PEAKS = 6, 5
 
@@ -80,7 +80,7 @@ def rocking_errors(run: RockingRun) -> RockingErrors:
 def simulate(run: RockingRun, duration: float) -> tuple[np.ndarray, np.ndarray]:
     """Times [s] and angles [rad] until just after the sixth impact, at most for `duration` [s]."""
     model = rocking_block(run.width, run.height, friction=run.friction, tilt_deg=run.tilt_deg, motion=run.motion)
-    track = march(model, run.settings(), duration, tilt_of(0), SignChanges(IMPACTS))
+    track = follow(model, run.settings(), duration, tilt_of(0), SignChanges(IMPACTS))
     return track.time, track.values[:, 0]
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from drystone.analysis.blocks import block_history
 from drystone.errors import InputError
+from drystone.model.tables import MONITOR, STEPS
 from drystone.results.result import RunResult
-from drystone.results.tables import MONITOR, STEPS
 from drystone.view import style
 from drystone.view.pick import MOST_LINES, pick_blocks
 

@@ -13,16 +13,17 @@ from drystone.engines.nscd import rotation as rot
 from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
 from drystone.engines.nscd.restitution import Rebound
+from drystone.engines.nscd.state import NscdState
 from drystone.engines.nscd.ties import TieRows
 from drystone.errors import SolveError
 from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
-from drystone.model.state import State
 from drystone.solvers.augmented.settle import settle
 from drystone.solvers.cone.parts import Part, join, split_still
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.cone.residuals import judge
+from drystone.solvers.cone.save import UnsolvedStep
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
 from drystone.solvers.factor.pattern_memory import PatternMemory
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
@@ -46,7 +47,7 @@ KEPT_REST = 1e-11         #: bound below which the impulses of the last step sti
 class StepData:
     """All that the solve of one step needs."""
 
-    state: State
+    state: NscdState
     free: np.ndarray              #: (b,) bool
     contacts: ContactSet
     limits: Constraints
@@ -119,7 +120,7 @@ class ConeStep:
         self._memory = SolverMemory(PatternMemory(settings.threads))        # of the whole, or of what moves
         self._still_memory = SolverMemory(PatternMemory(settings.threads))  # of what stands still beside it
         self._told: np.ndarray | None = None
-        self.unsolved: tuple[ContactProblem, tuple[np.ndarray, np.ndarray]] | None = None   #: last one, and its start
+        self.unsolved: UnsolvedStep | None = None   #: the last one
         self._doubt: tuple | None = None     # of the first solve that is not accurate enough: see _refuse_or_count
         self._linear = np.zeros((len(mass), 6, 6))
         for i in range(3):
@@ -327,9 +328,9 @@ class ConeStep:
         has_strength = problem.cohesion is not None or problem.crushing is not None
         return self._settings.tolerance * (STRENGTH_ALLOWANCE if has_strength else 1.0)
 
-    def _refuse_or_count(self, state: State, problem: ContactProblem, solution: ContactSolution,
+    def _refuse_or_count(self, state: NscdState, problem: ContactProblem, solution: ContactSolution,
                          warm: tuple[np.ndarray, np.ndarray]) -> None:
-        self.unsolved = (problem, warm)
+        self.unsolved = UnsolvedStep(problem, warm)
         bound = solution.residuals.velocity_bound if solution.residuals else float("nan")
         where = f"step {state.step + 1} (t = {state.time:.6g} s)"
         if solution.status == SolveStatus.INFEASIBLE:

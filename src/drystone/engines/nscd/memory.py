@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
+from drystone.engines.nscd.state import ContactMemory
 from drystone.kernels import kernel
-from drystone.model.state import ContactMemory
 
 #: Steps during which a vanished contact is remembered, and after which an approach counts as an impact.
 RESOLVED_AFTER = 10

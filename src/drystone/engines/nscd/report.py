@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
+from drystone.solvers.cone.save import UnsolvedStep
 
 
 @dataclass(frozen=True, slots=True)
 class StepReport:
-    """Outcome of a step, for the recorder. Nothing here feeds back into the next step."""
+    """Outcome of a step: a `Report` with all that the rigid-block engine knows."""
 
     contacts: ContactSet    #: as detected
     impulse: np.ndarray     #: (c, 3) [N s], of every detected contact, in its frame; zero where open
@@ -30,3 +32,23 @@ class StepReport:
     bonded: np.ndarray      #: (c,) bool, contacts that are bonds and hold at the end of the step
     broken_count: int       #: bonds that broke in the step
     tie_force: np.ndarray   #: (t,) [N], mean over the step
+    unsolved: UnsolvedStep | None   #: the cone problem, where it is not solved
+
+    @property
+    def contact_count(self) -> int:
+        """Contacts found."""
+        return self.contacts.count
+
+    @property
+    def numbers(self) -> Mapping[str, float]:
+        """Columns of table `steps`."""
+        return {"contacts": self.contacts.count, "closed": self.closed_count, "impacts": self.impact_count,
+                "solves": self.solve_count, "iterations": self.iterations, "settled": self.settled_count,
+                "broken_bonds": self.broken_count, "is_solved": self.is_solved,
+                "velocity_bound": self.velocity_bound, "flow_residual": self.flow_residual}
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """What a run adds up."""
+        return {"solves": self.solve_count, "unsolved": int(not self.is_solved),
+                "flow_unsettled": int(not self.flow_converged)}

@@ -21,9 +21,9 @@ from drystone.engines.nscd.constraints import Constraints
 from drystone.engines.nscd.impact import Impact, solve_impact
 from drystone.engines.nscd.memory import Recollection
 from drystone.engines.nscd.rotation import drift, is_fast, multiply3, predicted, solve3, world_inertia
+from drystone.engines.nscd.state import NscdState
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.kernels import kernel
-from drystone.model.state import State
 from drystone.solvers.cone.parts import find_root
 
 RESTITUTION_SPEED = 2.0  #: slower approaches do not rebound, in units of a0 dt
@@ -57,7 +57,7 @@ class Rebound:
 class ImpactScene:
     """What the engine knows of a step before it is solved."""
 
-    state: State
+    state: NscdState
     free: np.ndarray          #: (b,) bool
     contacts: ContactSet
     middle: np.ndarray        #: (b, 3) [m], centres of mass in the middle of the step

@@ -19,8 +19,8 @@ import numpy as np
 
 from drystone.engines.nscd.ledger import contact_velocity
 from drystone.engines.nscd.rotation import solve3
+from drystone.engines.nscd.state import NscdState
 from drystone.geometry.rotation import quaternion_to_matrix
-from drystone.model.state import State
 from drystone.model.ties import TieSet
 from drystone.solvers.cone.problem import ContactProblem
 
@@ -133,8 +133,8 @@ def make_tie_rows(ties: TieSet, laws: TieLaws, acts: np.ndarray, yielded: np.nda
     return TieRows(t, a, b, _frames(n, planar_axis), arm_a, arm_b, bias, compliance, laws.limit[t] * dt, impulse, pace)
 
 
-def after_ties(new: State, ties: TieSet, laws: TieLaws, rows: TieRows | None, impulse: np.ndarray, solved: np.ndarray,
-               dt: float) -> State:
+def after_ties(new: NscdState, ties: TieSet, laws: TieLaws, rows: TieRows | None, impulse: np.ndarray,
+               solved: np.ndarray, dt: float) -> NscdState:
     """State in which ties have yielded and broken.
 
     Parameters

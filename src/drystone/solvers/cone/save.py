@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import io
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
@@ -13,18 +14,42 @@ from drystone.solvers.cone.problem import ContactProblem
 LAYOUT = 1
 
 
+@dataclass(frozen=True, slots=True)
+class UnsolvedStep:
+    """A cone problem that no solver brought below tolerance, and the start that it was given."""
+
+    problem: ContactProblem
+    warm: tuple[np.ndarray, np.ndarray]   #: twist (b, 6) and impulse (c, 3)
+
+    def files(self, stem: str) -> dict[str, bytes]:
+        """Contents by file name: the problem, and its warm start."""
+        name = f"{stem}.npz"
+        return {name: _pack(_arrays_of(self.problem)), warm_path(name).name: _pack(_arrays_of_warm(self.warm))}
+
+
 def save_problem(problem: ContactProblem, path: str | Path) -> None:
     """Write `problem` to `path` (.npz); `load_problem` gives the same bits back."""
-    arrays = {f.name: np.asarray(getattr(problem, f.name)) for f in fields(problem)
-              if getattr(problem, f.name) is not None}
-    with open(path, "wb") as file:
-        np.savez_compressed(file, layout=np.int64(LAYOUT), **arrays)
+    Path(path).write_bytes(_pack(_arrays_of(problem)))
 
 
 def save_warm(path: str | Path, warm: tuple[np.ndarray, np.ndarray]) -> None:
     """Write the twist and impulses from which a problem was solved beside its file `path`."""
-    with open(warm_path(path), "wb") as file:
-        np.savez_compressed(file, twist=warm[0], impulse=warm[1])
+    warm_path(path).write_bytes(_pack(_arrays_of_warm(warm)))
+
+
+def _arrays_of(problem: ContactProblem) -> dict[str, np.ndarray]:
+    given = {f.name: getattr(problem, f.name) for f in fields(problem)}
+    return {"layout": np.int64(LAYOUT)} | {name: np.asarray(v) for name, v in given.items() if v is not None}
+
+
+def _arrays_of_warm(warm: tuple[np.ndarray, np.ndarray]) -> dict[str, np.ndarray]:
+    return {"twist": warm[0], "impulse": warm[1]}
+
+
+def _pack(arrays: dict[str, np.ndarray]) -> bytes:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    return buffer.getvalue()
 
 
 def warm_path(path: str | Path) -> Path:

@@ -10,10 +10,10 @@ from drystone.analysis.peaks import find_peaks
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import OneSine
 from drystone.validate.case import Row, case, reported, same_word, within_absolute
-from drystone.validate.march import Track, energy_of, march
 from drystone.validate.pool import map_runs
 from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import BLOCK3D_OUTCOME, BLOCK3D_PEAK_S, BLOCK3D_PEAKS
+from drystone.validate.track import Track, energy_of, follow
 
 STEPS = (1e-3, 2.5e-4)      #: [s]
 DURATION = {8.0: 8.0, 9.5: 3.5}   #: [s]; the weaker pulse leaves it wobbling for 7 s
@@ -27,7 +27,7 @@ def outcome_and_peaks(item: tuple[float, float]) -> tuple[str, list[float]]:
     """Outcome, and times [s] of the peaks of the potential energy, for an amplitude [m/s2] and a step [s]."""
     amplitude, dt = item
     model = rocking_block(0.6, 2.0, friction=2.0, motion=OneSine(amplitude, 0.25), direction_deg=44.0)
-    track = march(model, AnalysisSettings(dt=dt), DURATION[amplitude], energy_of(model),
+    track = follow(model, AnalysisSettings(dt=dt), DURATION[amplitude], energy_of(model),
                   lambda time, values: values[0] < FALLEN)
     peaks = find_peaks(track.time, track.values[:, 0], least=LEAST_PEAK, window=WINDOW)
     return _outcome(track), peaks.time.tolist()

@@ -10,11 +10,11 @@ from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
 from drystone.motion import Constant, Rectangular
 from drystone.validate.case import Row, case, reported, within_absolute
-from drystone.validate.march import march
 from drystone.validate.pool import map_runs
 from drystone.validate.scenes import ferris_wall
 from drystone.validate.search import bisect_threshold
 from drystone.validate.tolerances import FERRIS_G, FERRIS_INITIATION, FERRIS_PUBLISHED, GRAVITY
+from drystone.validate.track import follow
 
 DT = 2e-3                #: [s], as published
 WATCHED = 0.05           #: [s], a wall that has not moved by then rests for good: nothing changes any more
@@ -46,7 +46,7 @@ def initiation(flow: str) -> float:
 
     def moves(factor: float) -> bool:
         model = ferris_wall(Constant(factor * GRAVITY))
-        return march(model, _settings(flow), WATCHED, _farthest(model.initial_position),
+        return follow(model, _settings(flow), WATCHED, _farthest(model.initial_position),
                      lambda time, values: values[0] > MOVED).stopped
 
     return bisect_threshold(moves, 0.35, 0.45, WIDTH_G)
@@ -55,7 +55,7 @@ def initiation(flow: str) -> float:
 def drift(flow: str) -> str:
     """What a pulse leaves, in words: how far the farthest block has moved when it ends and when the wall rests."""
     model = ferris_wall(Rectangular(PULSE[0] * GRAVITY, PULSE[1]))
-    track = march(model, _settings(flow), RUN, _farthest(model.initial_position),
+    track = follow(model, _settings(flow), RUN, _farthest(model.initial_position),
                   lambda time, values: values[0] > FALLS)
     if track.stopped:
         return f"falls: moved by {FALLS:g} m at {track.time[-1]:.2f} s"

@@ -15,9 +15,9 @@ from drystone.model.state import State
 from drystone.motion import Constant
 from drystone.validate.case import Row, case, within_absolute
 from drystone.validate.limit_models import arch, block, spandrel, stone_house
-from drystone.validate.march import march
 from drystone.validate.scenes import ferris_wall
 from drystone.validate.tolerances import GRAVITY, LIMIT_DYNAMICS_G
+from drystone.validate.track import follow
 
 DT = 2e-3            #: [s]
 WATCHED = 0.03       #: [s], what rests by then rests for good: nothing changes any more
@@ -48,7 +48,7 @@ def moves(build: Callable[..., Model], level: float) -> bool:
     def probe(state: State) -> tuple[float]:
         return (float(np.abs(state.position - start).max()),)
 
-    return march(model, AnalysisSettings(dt=DT), WATCHED, probe, lambda time, values: values[0] > MOVED).stopped
+    return follow(model, AnalysisSettings(dt=DT), WATCHED, probe, lambda time, values: values[0] > MOVED).stopped
 
 
 def first_motion(build: Callable[..., Model], limit: float) -> float:

@@ -10,10 +10,10 @@ from drystone.analysis.peaks import find_peaks
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import Biphasic
 from drystone.validate.case import Row, at_least, case, reported, same_word, within_absolute
-from drystone.validate.march import Track, energy_of, march
 from drystone.validate.pool import map_runs
 from drystone.validate.scenes import oppenheim_arch
 from drystone.validate.tolerances import ARCH_COLLAPSE_S, ARCH_OUTCOME, ARCH_PEAK_S, ARCH_PEAKS, GRAVITY
+from drystone.validate.track import Track, energy_of, follow
 
 DT, FINE = 1e-3, 1e-4     #: [s]
 DURATION = 4.0            #: [s]
@@ -32,7 +32,7 @@ def arch_track(item: tuple[str, float]) -> Track:
     mass = model.mass[free]
     springing = 9.25 * np.sin(np.radians(15.0))   # inner end of the springing joints, the lowest corner
     height = float(mass @ model.initial_position[free, 2]) / mass.sum() - springing
-    return march(model, AnalysisSettings(dt=dt, scheme=scheme), DURATION, energy_of(model),
+    return follow(model, AnalysisSettings(dt=dt, scheme=scheme), DURATION, energy_of(model),
                  lambda time, values: values[0] < -DROP * height)
 
 

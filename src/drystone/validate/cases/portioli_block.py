@@ -21,7 +21,6 @@ from drystone.validate.case import (
     within_relative,
     worst_relative,
 )
-from drystone.validate.march import march, tilt_of
 from drystone.validate.overturning import Toppling
 from drystone.validate.pool import map_runs
 from drystone.validate.scenes import rocking_block
@@ -37,6 +36,7 @@ from drystone.validate.tolerances import (
     PORTIOLI_SINE,
     PORTIOLI_SINE_PUBLISHED,
 )
+from drystone.validate.track import follow, tilt_of
 from drystone.validate.two_contacts import TwoContactBlock
 
 WIDTH, HEIGHT, FRICTION = 0.2, 1.0, 0.7
@@ -80,7 +80,7 @@ class FreeRocking:
 def free_rocking(scheme: str, release: float = START) -> FreeRocking:
     """Free rocking from `release` [rad]."""
     model = rocking_block(WIDTH, HEIGHT, friction=FRICTION, tilt_deg=math.degrees(release), planar=True)
-    track = march(model, AnalysisSettings(dt=DT, **SCHEMES[scheme]), 1.0, tilt_of(0))
+    track = follow(model, AnalysisSettings(dt=DT, **SCHEMES[scheme]), 1.0, tilt_of(0))
     return read_rocking(track.time, track.values[:, 0], release)
 
 

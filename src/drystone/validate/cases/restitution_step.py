@@ -12,10 +12,10 @@ from drystone.model.settings import AnalysisSettings
 from drystone.motion import Rectangular
 from drystone.rocking import RockingBlock
 from drystone.validate.case import Row, at_most, case, reported, within_relative
-from drystone.validate.march import SignChanges, march, tilt_of
 from drystone.validate.pool import map_runs
 from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import GRAVITY, RESTITUTION_AT_1MS, WALL_RESTITUTION
+from drystone.validate.track import SignChanges, follow, tilt_of
 
 WIDTH, HEIGHT, FRICTION = 0.5, 3.5, 0.6
 STEPS = tuple(k * 1e-3 for k in range(1, 9))            #: [s]
@@ -45,7 +45,7 @@ def pulse_restitution(item: tuple[str, float]) -> float:
 
 
 def _ratio(model, settings: AnalysisSettings, released: float | None) -> float:
-    track = march(model, settings, 3.0, tilt_of(0), SignChanges(1 if released else 2, column=1))
+    track = follow(model, settings, 3.0, tilt_of(0), SignChanges(1 if released else 2, column=1))
     peaks = find_peaks(track.time, np.abs(track.values[:, 0])).height
     first, second = (released, peaks[0]) if released else peaks[:2]
     return math.sqrt(_height(second) / _height(first))

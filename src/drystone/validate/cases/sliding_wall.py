@@ -13,9 +13,9 @@ from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
 from drystone.validate.case import Row, case, reported, within_relative
-from drystone.validate.march import energy_of, march
 from drystone.validate.pool import map_runs
 from drystone.validate.tolerances import GRAVITY
+from drystone.validate.track import energy_of, follow
 
 PUSH, FRICTION, DURATION = 0.8 * GRAVITY, 0.6, 0.12   #: [m/s2], [-], [s]
 AGREEMENT = 0.05       #: share by which the default may differ from the settled answer
@@ -56,7 +56,7 @@ def figures(run: Run) -> tuple[float, float]:
     def probe(state: State) -> tuple[float, float]:
         return float(state.position[corner, 0] - place[corner, 0]), energy(state)[1] * weight
 
-    displacement, kinetic = march(model, settings, DURATION, probe).values[-1]
+    displacement, kinetic = follow(model, settings, DURATION, probe).values[-1]
     return float(displacement), float(kinetic)
 
 

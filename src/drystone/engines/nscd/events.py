@@ -8,14 +8,14 @@ import numpy as np
 
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.rotation import world_inertia
+from drystone.engines.nscd.state import NscdState
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.loads import Event
 from drystone.model.model import Model
-from drystone.model.state import State
 
 
-def apply_events(model: Model, state: State, events: tuple[Event, ...]) -> State:
+def apply_events(model: Model, state: NscdState, events: tuple[Event, ...]) -> NscdState:
     """State after `events`; the energy that removed blocks take along is booked in the ledger."""
     for event in events:
         blocks = list(event.blocks)
@@ -30,14 +30,14 @@ def apply_events(model: Model, state: State, events: tuple[Event, ...]) -> State
     return state
 
 
-def _remove(model: Model, state: State, blocks: list[int]) -> State:
+def _remove(model: Model, state: NscdState, blocks: list[int]) -> NscdState:
     is_active = state.is_active.copy()
     is_active[blocks] = False
     gone = state.is_active & ~is_active & ~state.is_support
     return replace(state, is_active=is_active, work=_book(model, state, gone, -1.0))
 
 
-def _release(model: Model, state: State, blocks: list[int]) -> State:
+def _release(model: Model, state: NscdState, blocks: list[int]) -> NscdState:
     is_support = state.is_support.copy()
     for block in blocks:
         if not model.mass[block] > 0.0:
@@ -48,7 +48,7 @@ def _release(model: Model, state: State, blocks: list[int]) -> State:
     return replace(state, is_support=is_support, work=_book(model, state, new, 1.0))
 
 
-def _book(model: Model, state: State, blocks: np.ndarray, sign: float) -> np.ndarray:
+def _book(model: Model, state: NscdState, blocks: np.ndarray, sign: float) -> np.ndarray:
     """Work terms with the energy of `blocks` added to (or taken from) the term `removed`."""
     inertia = world_inertia(model.inertia, quaternion_to_matrix(state.orientation))
     energy = (ledger.kinetic_energy(model.mass, inertia, state.twist, blocks).sum()

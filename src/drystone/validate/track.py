@@ -1,4 +1,4 @@
-"""Step the engine without a store, and keep only what a case asks for: searches need thousands of short runs."""
+"""Follow a few numbers of a run without a store: searches need thousands of short runs."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.registry import make_engine
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
+from drystone.simulation.march import take_steps
 
 #: Numbers to keep of a state.
 Probe = Callable[[State], tuple[float, ...]]
@@ -45,15 +46,13 @@ class SignChanges:
         return self._extra <= 0
 
 
-def march(model: Model, settings: AnalysisSettings, duration: float, probe: Probe, stop: Stop | None = None) -> Track:
+def follow(model: Model, settings: AnalysisSettings, duration: float, probe: Probe, stop: Stop | None = None) -> Track:
     """Run `model` for `duration` [s], or until `stop` says so."""
-    engine = NscdEngine(model, settings)
-    state = engine.start()
-    dt = settings.dt
-    times, kept = [0.0], [probe(state)]
+    engine = make_engine(model, settings, duration)
+    start = engine.start()
+    times, kept = [0.0], [probe(start)]
     unsolved, stopped = 0, False
-    for step in range(1, round(duration / dt) + 1):
-        state, report = engine.step(state, step * dt)
+    for state, report, _ in take_steps(model, engine, start, round(duration / settings.dt)):
         unsolved += not report.is_solved
         values = probe(state)
         times.append(state.time)

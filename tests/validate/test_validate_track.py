@@ -9,10 +9,10 @@ from drystone.model.settings import AnalysisSettings
 from drystone.motion import Constant, Rectangular
 from drystone.validate.cases.ferris_tinloi import initiation
 from drystone.validate.cases.restitution_step import ALPHA_DEG, measured_restitution
-from drystone.validate.march import SignChanges, energy_of, march, tilt_of
 from drystone.validate.overturning import Toppling
 from drystone.validate.rocking_errors import RockingRun, rocking_errors
 from drystone.validate.scenes import rocking_block
+from drystone.validate.track import SignChanges, energy_of, follow, tilt_of
 
 G = 9.81
 
@@ -47,7 +47,7 @@ def test_the_wall_with_a_window_starts_at_its_limit_load():
 def test_energy_of_a_falling_block():
     """Without ground below it for a while, a tilted cube falls freely: height and kinetic energy per weight."""
     model = rocking_block(0.4, 0.4, friction=0.5, tilt_deg=44.0)
-    track = march(model, AnalysisSettings(dt=1e-3), 0.02, energy_of(model))
+    track = follow(model, AnalysisSettings(dt=1e-3), 0.02, energy_of(model))
     height, kinetic = track.values[:, 0], track.values[:, 1]
     assert track.unsolved == 0 and not track.stopped and len(track.time) == 21
     np.testing.assert_allclose(height + kinetic, 0.0, atol=1e-6)   # no work but that of gravity while it pivots
@@ -62,5 +62,5 @@ def test_sign_changes_stop_two_steps_late():
 
 def test_tilt_is_positive_towards_x():
     model = rocking_block(0.4, 0.4, friction=0.5, tilt_deg=10.0)
-    track = march(model, AnalysisSettings(dt=1e-3), 0.001, tilt_of(0))
+    track = follow(model, AnalysisSettings(dt=1e-3), 0.001, tilt_of(0))
     assert track.values[0, 0] == pytest.approx(math.radians(10.0), abs=1e-12)
