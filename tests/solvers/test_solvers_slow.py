@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drystone.bench.regimes import DT, plan
-from drystone.bench.tap import tap_solves
+from drystone.bench.tap import tap
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.model.settings import AnalysisSettings
 from drystone.solvers.cone.problem import SolveStatus
@@ -15,10 +15,10 @@ from drystone.solvers.interior.solver import solve_interior
 @pytest.fixture(scope="module")
 def first_step():
     """The first cone problem of a two-leaf wall of 984 blocks that is pushed by 0.8 g."""
-    engine = NscdEngine(plan("two-leaf", "violent").model(), AnalysisSettings(dt=DT, unsolved="count", flow="lagged"))
     heard = []
-    with tap_solves(heard.append):
-        engine.step(engine.start(), DT)
+    engine = NscdEngine(plan("two-leaf", "violent").model(), AnalysisSettings(dt=DT, unsolved="count", flow="lagged"),
+                        on_solve=tap(heard.append))
+    engine.step(engine.start(), DT)
     return heard[0].problem, heard[0].warm
 
 

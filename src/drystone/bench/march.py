@@ -14,7 +14,7 @@ from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
 from drystone.bench.scenes import SCENES, Scene
 from drystone.bench.solver_call import TOLERANCE
-from drystone.bench.tap import Heard, tap_solves
+from drystone.bench.tap import Heard, tap
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import SolveError
 from drystone.model.settings import AnalysisSettings
@@ -43,9 +43,7 @@ class Tally:
 def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str = "auto") -> Tally:
     """March `scene` through `steps` violent steps."""
     plan = Plan(scene, "violent", VIOLENT, steps, 1, reverse)
-    engine = NscdEngine(plan.model(steps), AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE,
-                                                            solver=solver))
-    state, tally, keys = engine.start(), Tally(), None
+    tally, keys = Tally(), None
 
     def listen(heard: Heard) -> None:
         tally.solves += 1
@@ -55,20 +53,21 @@ def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str 
             tally.saved = keep_failure(SavedStep(heard.problem, heard.warm), f"march-{scene.name}",
                                        options.failed_folder)
 
-    before = time.process_time()
-    with tap_solves(listen):
-        for step in range(1, steps + 1):
-            try:
-                state, report = engine.step(state, step * DT)
-            except SolveError as error:     # infeasible; what could not be solved was counted and kept above
-                tally.note = str(error)
-                break
-            tally.steps, tally.contacts = step, report.contacts.count
-            tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
-            tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
-            keys = report.contacts.key
-            if step % max(steps // 10, 1) == 0:
-                options.say(f"march {scene.name}: {step} of {steps} steps, {tally.failures} failures")
+    engine = NscdEngine(plan.model(steps), AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE,
+                                                            solver=solver), on_solve=tap(listen))
+    state, before = engine.start(), time.process_time()
+    for step in range(1, steps + 1):
+        try:
+            state, report = engine.step(state, step * DT)
+        except SolveError as error:     # infeasible; what could not be solved was counted and kept above
+            tally.note = str(error)
+            break
+        tally.steps, tally.contacts = step, report.contacts.count
+        tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
+        tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
+        keys = report.contacts.key
+        if step % max(steps // 10, 1) == 0:
+            options.say(f"march {scene.name}: {step} of {steps} steps, {tally.failures} failures")
     tally.cpu = time.process_time() - before
     return tally
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.bench.regimes import DT, Plan
-from drystone.bench.tap import Heard, tap_solves
+from drystone.bench.tap import Heard, tap
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
@@ -55,12 +55,13 @@ def step_path(plan: Plan, folder: Path, number: int) -> Path:
 
 def march_to(plan: Plan) -> list[SavedStep]:
     """March the engine and catch the first problem of each step that the plan names."""
-    engine = NscdEngine(plan.model(), AnalysisSettings(dt=DT, unsolved="count", flow=plan.flow))
+    heard: list[Heard] = []
+    engine = NscdEngine(plan.model(), AnalysisSettings(dt=DT, unsolved="count", flow=plan.flow),
+                        on_solve=tap(heard.append))
     state, found = engine.start(), []
     for step in range(1, plan.last + 1):
-        heard: list[Heard] = []
-        with tap_solves(heard.append):
-            state, _ = engine.step(state, step * DT)
+        heard.clear()
+        state, _ = engine.step(state, step * DT)
         if step < plan.first:
             continue
         if not heard:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import numpy as np
 
@@ -13,7 +12,6 @@ from drystone.bench.regimes import DT
 from drystone.bench.row import Row
 from drystone.bench.scenes import DENSITY, FRICTION, GRAVITY, GRID, bonded_wall
 from drystone.bench.solver_call import TOLERANCE
-from drystone.engines.nscd import cone_step
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.geometry.primitives import box_between
 from drystone.model.assembly import Assembly
@@ -44,25 +42,13 @@ def still_model() -> Model:
     return assembly.build()
 
 
-@contextmanager
-def in_one() -> Iterator[None]:
-    """While the block lasts, steps are not split."""
-    original = cone_step.split_still
-    cone_step.split_still = lambda problem, is_still: []
-    try:
-        yield
-    finally:
-        cone_step.split_still = original
-
-
 def still_rows(options: Options, steps: int = STEPS) -> Iterator[Row]:
     """The same run solved in one and in two parts."""
     model = still_model()
     options.say(f"still: {steps} steps in one ...")
-    with in_one():
-        whole, where_whole = _run(model, steps)
+    whole, where_whole = _run(model, steps, split=False)
     options.say(f"still: {steps} steps, what stands still apart ...")
-    parts, where = _run(model, steps)
+    parts, where = _run(model, steps, split=True)
     apart = float(np.abs(where - where_whole).max())
     for regime, row in (("in one", whole), ("apart", parts)):
         yield Row("still", regime, 238, row[3], "auto", row[0], row[1], row[2],
@@ -70,11 +56,11 @@ def still_rows(options: Options, steps: int = STEPS) -> Iterator[Row]:
                   failed=not row[2] <= TOLERANCE)
 
 
-def _run(model: Model, steps: int) -> tuple[tuple[float, float, float, int], np.ndarray]:
+def _run(model: Model, steps: int, *, split: bool) -> tuple[tuple[float, float, float, int], np.ndarray]:
     """CPU ms a step, iterations, worst error, contacts; and where the blocks are at the end."""
     settings = AnalysisSettings(dt=DT, unsolved="count")
-    NscdEngine(model, settings).step(NscdEngine(model, settings).start(), DT)
-    engine = NscdEngine(model, settings)
+    NscdEngine(model, settings, split=split).step(NscdEngine(model, settings).start(), DT)
+    engine = NscdEngine(model, settings, split=split)
     state, worst, iterations = engine.start(), 0.0, 0
     before = time.process_time()
     for step in range(1, steps + 1):
