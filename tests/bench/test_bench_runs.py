@@ -2,22 +2,18 @@
 
 import sys
 
-import numpy as np
 import pytest
 from bench_tiny import QUIET, SLENDER, TINY, VIOLENT, resting_block
 
-from drystone.bench import child, memory, mujoco_wall, split, startup, threads, whole_run
+from drystone.bench import child, memory, mujoco_wall, split, startup, still_parts, threads, whole_run
 from drystone.bench.march import march_row
 from drystone.bench.options import Options
 from drystone.bench.regimes import PLANS
 from drystone.bench.saved import SavedStep, read_step, write_step
 from drystone.bench.scaling import fitted_exponent, scaling_rows
 from drystone.bench.scenes import SCENES
-from drystone.contact import detect
-from drystone.engines.nscd import cone_step
 from drystone.errors import DrystoneError, InputError
-from drystone.solvers.cone.problem import ContactSolution, SolveStatus
-from drystone.solvers.cone.residuals import judge
+from drystone.solvers.cone.problem import SolveStatus
 from drystone.solvers.solve import solve_contact_problem
 
 
@@ -41,26 +37,25 @@ def test_a_march_counts_steps_changes_and_failures(tiny):
 
 
 def test_a_solve_that_fails_in_a_march_is_counted_and_kept(tiny, monkeypatch):
-    def broken(problem, warm=None, **_):
-        twist, impulse = problem.free_twist.copy(), np.zeros((problem.contact_count, 3))
-        return ContactSolution(twist, impulse, SolveStatus.INACCURATE, 1, "broken", judge(problem, twist, impulse))
-
-    monkeypatch.setattr("drystone.solvers.solve.solve_contact_problem", broken)
-    monkeypatch.setattr(cone_step, "solve_contact_problem", broken)
+    monkeypatch.setattr("drystone.bench.march.TOLERANCE", 1e-18)     # below rounding: no solver gets there
     row = march_row("tiny", 2, 20, tiny)
     assert row.failed and row.more["failures"] >= 2
-    monkeypatch.undo()
     problem = read_step(tiny.failed_folder / "march-tiny-1.npz").problem
     assert solve_contact_problem(problem).status is SolveStatus.SOLVED
 
 
-def test_the_parts_of_a_step_add_up_and_detection_is_whole_again(monkeypatch):
-    before = {name: getattr(detect, name) for name in ("detect_into", "update_world", "find_pairs", "collide_pairs")}
+def test_the_parts_of_a_step_add_up():
     parts = split.split_steps(VIOLENT, 3)
-    assert {name: getattr(detect, name) for name in before} == before
     assert set(parts) == {*split.PARTS, "total"}
     known = [value for part, value in parts.items() if part != "total" and value is not None]
     assert sum(known) == pytest.approx(parts["total"]) and min(known) >= 0.0 and parts["solve"] > 0.0
+
+
+def test_the_still_part_in_one_and_apart_end_at_the_same_place(tiny):
+    """Both are certified to 1e-5 of what moves, 0.8 m/s, over three steps of 1 ms."""
+    in_one, apart = still_parts.still_rows(tiny, 3)
+    assert (in_one.regime, apart.regime, in_one.failed, apart.failed) == ("in one", "apart", False, False)
+    assert in_one.more["speedup"] == 1.0 and apart.more["difference_m"] <= 2 * 1e-5 * 3e-3 * still_parts.SLIDE
 
 
 def test_a_held_wall_stands_still(tiny):

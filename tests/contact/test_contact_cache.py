@@ -102,6 +102,20 @@ def test_nothing_moved_returns_the_last_answer_itself():
     assert scene.detect(1.0001e-3, detector) is not first
 
 
+def test_who_listens_is_told_what_was_computed_and_changes_nothing():
+    """The broad phase by itself finds as many candidates again; it does not run for given pairs or if nothing moved."""
+    told, scene = [], make_scene("wall")
+    listened = Detector(scene.parts(), on_detect=lambda seconds, broad: told.append((seconds, broad and broad())))
+    first = scene.detect(detector=listened)
+    assert same_bits(first, scene.detect())
+    assert scene.detect(detector=listened) is first
+    some = np.column_stack([first.pair_part_a, first.pair_part_b]).astype(np.int64)
+    listened.detect(np.array(scene.position), np.array(scene.orientation), np.array(scene.is_support),
+                    np.ones(len(scene.solids), bool), 1e-3, pairs=some)
+    assert [count for _, count in told] == [first.candidate_count, None, None]
+    assert all(seconds >= 0.0 for seconds, _ in told)
+
+
 def test_sign_of_a_zero_is_a_move():
     """-0.0 equals 0.0 and gives other bits."""
     scene = Scene()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drystone.bench.regimes import DT, plan
-from drystone.bench.tap import tap_solves
+from drystone.bench.tap import tap
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
@@ -16,11 +16,11 @@ from drystone.solvers.interior.solver import solve_interior
 @pytest.fixture(scope="module")
 def first_step():
     """The first cone problem of a two-leaf wall of 984 blocks that is pushed by 0.8 g."""
-    model = plan("two-leaf", "violent").model()
-    engine = NscdEngine(model, AnalysisSettings(dt=DT, unsolved="count", flow="lagged"), DT)
     heard = []
-    with tap_solves(heard.append):
-        next(take_steps(model, engine, engine.start(), 1))
+    model = plan("two-leaf", "violent").model()
+    engine = NscdEngine(model, AnalysisSettings(dt=DT, unsolved="count", flow="lagged"), DT,
+                        on_solve=tap(heard.append))
+    next(take_steps(model, engine, engine.start(), 1))
     return heard[0].problem, heard[0].warm
 
 

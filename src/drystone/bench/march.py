@@ -14,7 +14,7 @@ from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
 from drystone.bench.scenes import SCENES, Scene
 from drystone.bench.solver_call import TOLERANCE
-from drystone.bench.tap import Heard, tap_solves
+from drystone.bench.tap import Heard, tap
 from drystone.engines.registry import make_engine
 from drystone.errors import SolveError
 from drystone.model.settings import AnalysisSettings
@@ -45,8 +45,6 @@ def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str 
     """March `scene` through `steps` violent steps."""
     plan = Plan(scene, "violent", VIOLENT, steps, 1, reverse)
     model = plan.model(steps)
-    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE, solver=solver),
-                         steps * DT)
     tally, keys = Tally(), None
 
     def listen(heard: Heard) -> None:
@@ -57,18 +55,19 @@ def march(scene: Scene, steps: int, reverse: int, options: Options, solver: str 
             tally.saved = keep_failure(SavedStep(heard.problem, heard.warm), f"march-{scene.name}",
                                        options.failed_folder)
 
-    before = time.process_time()
-    with tap_solves(listen):
-        try:
-            for state, report, _ in take_steps(model, engine, engine.start(), steps):
-                tally.steps, tally.contacts = state.step, report.contacts.count
-                tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
-                tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
-                keys = report.contacts.key
-                if state.step % max(steps // 10, 1) == 0:
-                    options.say(f"march {scene.name}: {state.step} of {steps} steps, {tally.failures} failures")
-        except SolveError as error:     # infeasible; what could not be solved was counted and kept above
-            tally.note = str(error)
+    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count", tolerance=TOLERANCE, solver=solver),
+                         steps * DT, on_solve=tap(listen))
+    start, before = engine.start(), time.process_time()
+    try:
+        for state, report, _ in take_steps(model, engine, start, steps):
+            tally.steps, tally.contacts = state.step, report.contacts.count
+            tally.worst = float(np.maximum(tally.worst, report.velocity_bound))
+            tally.changes += keys is not None and not np.array_equal(keys, report.contacts.key)
+            keys = report.contacts.key
+            if state.step % max(steps // 10, 1) == 0:
+                options.say(f"march {scene.name}: {state.step} of {steps} steps, {tally.failures} failures")
+    except SolveError as error:     # infeasible; what could not be solved was counted and kept above
+        tally.note = str(error)
     tally.cpu = time.process_time() - before
     return tally
 

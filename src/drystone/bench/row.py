@@ -71,13 +71,18 @@ def _table(rows: Sequence[Row]) -> str:
     below = [key for key in names if key not in _WORDS and any(_is_long(content.get(key)) for content in objects)]
     columns = [key for key in names
                if key not in below and any(content.get(key) is not None for content in objects)]
-    cells = [columns] + [[_cell(content.get(key)) for key in columns] for content in objects]
-    width = [max(len(line[i]) for line in cells) for i in range(len(columns))]
-    lines = ["  ".join(f"{cell:<{w}}" if name in _WORDS else f"{cell:>{w}}"
-                       for name, cell, w in zip(columns, line, width)) for line in cells]
+    lines = aligned(columns, [[content.get(key) for key in columns] for content in objects])
     lines += [f"{content['problem']} {content['regime'] or ''}: {key} {content[key]}".replace(" :", ":")
               for content in objects for key in below if content.get(key) is not None]
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(lines)
+
+
+def aligned(columns: Sequence[str], lines: Iterable[Sequence[object]], words: Sequence[str] = _WORDS) -> list[str]:
+    """Lines of a table under their headings; columns in `words` stand on the left."""
+    cells = [list(columns)] + [[_cell(value) for value in line] for line in lines]
+    width = [max(len(line[i]) for line in cells) for i in range(len(columns))]
+    return ["  ".join(f"{cell:<{w}}" if name in words else f"{cell:>{w}}"
+                      for name, cell, w in zip(columns, line, width)).rstrip() for line in cells]
 
 
 def _is_long(value: object) -> bool:

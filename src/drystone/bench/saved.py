@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.bench.regimes import DT, Plan
-from drystone.bench.tap import Heard, tap_solves
+from drystone.bench.tap import Heard, tap
 from drystone.engines.registry import make_engine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
@@ -56,13 +56,13 @@ def step_path(plan: Plan, folder: Path, number: int) -> Path:
 
 def march_to(plan: Plan) -> list[SavedStep]:
     """March the engine and catch the first problem of each step that the plan names."""
-    model = plan.model()
-    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count", flow=plan.flow), plan.last * DT)
+    model, heard = plan.model(), list[Heard]()
+    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count", flow=plan.flow), plan.last * DT,
+                         on_solve=tap(heard.append))
     found, steps = [], take_steps(model, engine, engine.start(), plan.last)
     for step in range(1, plan.last + 1):
-        heard: list[Heard] = []
-        with tap_solves(heard.append):
-            next(steps)
+        heard.clear()
+        next(steps)
         if step < plan.first:
             continue
         if not heard:

@@ -8,14 +8,11 @@ the iterations of the solver. What they cost extra is not counted.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from drystone.bench.regimes import DT, Plan
 from drystone.bench.row import Row
-from drystone.bench.tap import Heard, tap_solves
-from drystone.contact.broad import find_pairs
-from drystone.contact.detect import Detector
+from drystone.bench.tap import Heard, tap
 from drystone.engines.registry import make_engine
 from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
@@ -30,11 +27,15 @@ PARTS = ("broad", "narrow", "assemble", "factor", "solve", "rest")
 
 def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
     """CPU ms a step of each part, and their sum as `total`, over the last of `steps` steps; `skip` go before."""
-    model = plan.model(steps + skip)
-    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count"), (steps + skip) * DT)
-    marching = take_steps(model, engine, engine.start(), steps + skip)
     spent = dict.fromkeys((*PARTS, "extra"), 0.0)
     patterns = PatternMemory()
+
+    def seen(whole: float, broad_phase: Callable[[], int] | None) -> None:
+        before = time.process_time()
+        broad = 0.0 if broad_phase is None else min(whole, _best(broad_phase, repeats=1))
+        spent["broad"] += broad
+        spent["narrow"] += whole - broad
+        spent["extra"] += time.process_time() - before
 
     def heard(item: Heard) -> None:
         before = time.process_time()
@@ -48,14 +49,17 @@ def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
             inside += share
         spent["solve"] += item.cpu - inside
 
-    with _phases_apart(spent), tap_solves(heard):
-        for _ in range(skip):
-            next(marching)
-        spent.update(dict.fromkeys(spent, 0.0))
-        before = time.process_time()
-        for _ in range(steps):
-            next(marching)
-        total = time.process_time() - before - spent.pop("extra")
+    model = plan.model(steps + skip)
+    engine = make_engine(model, AnalysisSettings(dt=DT, unsolved="count"), (steps + skip) * DT, on_solve=tap(heard),
+                         on_detect=seen)
+    marching = take_steps(model, engine, engine.start(), steps + skip)
+    for _ in range(skip):
+        next(marching)
+    spent.update(dict.fromkeys(spent, 0.0))
+    before = time.process_time()
+    for _ in range(steps):
+        next(marching)
+    total = time.process_time() - before - spent.pop("extra")
     spent["rest"] = total - sum(spent.values())
     return {part: 1e3 * value / steps for part, value in (spent | {"total": total}).items()}
 
@@ -83,28 +87,3 @@ def _best(call: Callable[[], object], repeats: int = 3) -> float:
         call()
         times.append(time.process_time() - before)
     return min(times)
-
-
-@contextmanager
-def _phases_apart(spent: dict[str, float]) -> Iterator[None]:
-    """Put each detection on the clock, and its broad phase once more by itself."""
-    original = Detector.detect
-
-    def detect(self, position, orientation, is_support, is_active, distance, pairs=None):
-        before, last = time.process_time(), self._answer
-        found = original(self, position, orientation, is_support, is_active, distance, pairs)
-        whole, broad = time.process_time() - before, 0.0
-        if found is not last:
-            candidates = self._last.candidate.copy()
-            broad = min(whole, _best(lambda: find_pairs(self._shape.block, self._world.box, is_support, is_active,
-                                                        candidates), repeats=1))
-        spent["broad"] += broad
-        spent["narrow"] += whole - broad
-        spent["extra"] += time.process_time() - before - whole
-        return found
-
-    Detector.detect = detect
-    try:
-        yield
-    finally:
-        Detector.detect = original

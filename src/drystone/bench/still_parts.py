@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from drystone.bench.row import Row
 from drystone.bench.scenes import DENSITY, FRICTION, GRAVITY, GRID, bonded_wall
 from drystone.bench.solver_call import TOLERANCE
 from drystone.bench.whole_run import compile_steps
-from drystone.engines.nscd import cone_step
 from drystone.engines.registry import make_engine
 from drystone.geometry.primitives import box_between
 from drystone.model.assembly import Assembly
@@ -46,25 +44,13 @@ def still_model() -> Model:
     return assembly.build()
 
 
-@contextmanager
-def in_one() -> Iterator[None]:
-    """While the block lasts, steps are not split."""
-    original = cone_step.split_still
-    cone_step.split_still = lambda problem, is_still: []
-    try:
-        yield
-    finally:
-        cone_step.split_still = original
-
-
 def still_rows(options: Options, steps: int = STEPS) -> Iterator[Row]:
     """The same run solved in one and in two parts."""
     model = still_model()
     options.say(f"still: {steps} steps in one ...")
-    with in_one():
-        whole, where_whole = _run(model, steps)
+    whole, where_whole = _run(model, steps, split=False)
     options.say(f"still: {steps} steps, what stands still apart ...")
-    parts, where = _run(model, steps)
+    parts, where = _run(model, steps, split=True)
     apart = float(np.abs(where - where_whole).max())
     for regime, row in (("in one", whole), ("apart", parts)):
         yield Row("still", regime, 238, row[3], "auto", row[0], row[1], row[2],
@@ -72,11 +58,11 @@ def still_rows(options: Options, steps: int = STEPS) -> Iterator[Row]:
                   failed=not row[2] <= TOLERANCE)
 
 
-def _run(model: Model, steps: int) -> tuple[tuple[float, float, float, int], np.ndarray]:
+def _run(model: Model, steps: int, *, split: bool) -> tuple[tuple[float, float, float, int], np.ndarray]:
     """CPU ms a step, iterations, worst error, contacts; and where the blocks are at the end."""
     settings = AnalysisSettings(dt=DT, unsolved="count")
     compile_steps(model, settings)
-    engine = make_engine(model, settings, steps * DT)
+    engine = make_engine(model, settings, steps * DT, split=split)
     start, worst, iterations = engine.start(), 0.0, 0
     before = time.process_time()
     for taken in take_steps(model, engine, start, steps):

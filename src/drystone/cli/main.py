@@ -243,18 +243,22 @@ def validate(
 @guarded
 def bench(
     names: Annotated[list[str] | None, typer.Argument(
-        metavar="[NAME|FILE]...", help="Benchmarks, all, or saved problems; default: a list and a quick one.")] = None,
+        metavar="[NAME|FILE]...", help="Benchmarks, all, or saved problems; default: a list and a quick one. Or: "
+                                       "compare REV [NAME]..., ratios to an earlier commit; bits REV [MODEL]..., "
+                                       "whether poses and load factors are still those of it.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead of tables.")] = False,
     solver: Annotated[list[str] | None, typer.Option("--solver", help="Solver to measure; default auto. "
                                                                       "Repeatable.")] = None,
-    threads: Annotated[int, typer.Option("--threads", help="Threads of the solver.")] = 1,
+    threads: Annotated[int | None, typer.Option("--threads", help="Threads of the solver; default 1.")] = None,
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="Where saved steps and problems that fail "
                                                                             "go; default the user's cache.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Make saved steps again.")] = False,
+    rounds: Annotated[int | None, typer.Option("--rounds", help="Of compare: how often both are measured; "
+                                                                "default 5.")] = None,
 ) -> None:
     """Measure the solvers: CPU time, certified error, ratio to Clarabel; exit code 1 if a problem fails."""
-    from drystone.cli.bench_command import run_benchmarks
-    run_benchmarks(names or [], as_json=as_json, solvers=solver, threads=threads, keep=keep, fresh=fresh)
+    from drystone.cli.bench_command import run_bench
+    run_bench(names or [], as_json=as_json, rounds=rounds, solver=solver, threads=threads, keep=keep, fresh=fresh)
 
 
 @app.command()

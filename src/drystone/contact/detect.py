@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import numpy as np
 
 from drystone.contact.bare import inner_kernel
@@ -12,6 +15,10 @@ from drystone.contact.shape import make_found, make_scratch, make_shape, make_wo
 from drystone.errors import InputError
 from drystone.kernels import kernel
 from drystone.model.model import PartGeometry
+
+#: Told after each detection: its CPU time [s], and a function that runs its broad phase once more by itself and
+#: returns the number of candidates; None where there was none, because nothing had moved or the pairs were given.
+OnDetect = Callable[[float, Callable[[], int] | None], None]
 
 
 class Detector:
@@ -25,11 +32,14 @@ class Detector:
     ----------
     parts : convex parts of all blocks
     planar_axis : None, or the axis (0 x, 1 y) normal to the plane of a planar model: t2 then lies along it
+    on_detect : None, or who is told what each call took
     """
 
-    def __init__(self, parts: PartGeometry, planar_axis: int | None = None) -> None:
+    def __init__(self, parts: PartGeometry, planar_axis: int | None = None, *,
+                 on_detect: OnDetect | None = None) -> None:
         if planar_axis not in (None, 0, 1):
             raise InputError(f"detector: planar_axis must be none, 0 or 1, got {planar_axis!r}")
+        self._on_detect = on_detect
         self._shape = make_shape(parts)
         self._world = make_world(self._shape)
         part_count = len(parts.block)
@@ -55,6 +65,16 @@ class Detector:
         ----------
         pairs : (k, 2) int64, pairs of parts to look at instead of those of the broad phase, a < b, sorted
         """
+        if self._on_detect is None:
+            return self._detect(position, orientation, is_support, is_active, distance, pairs)
+        before, last = time.process_time(), self._answer
+        found = self._detect(position, orientation, is_support, is_active, distance, pairs)
+        seconds = time.process_time() - before
+        is_new = pairs is None and found is not last
+        self._on_detect(seconds, self._broad_phase(is_support, is_active) if is_new else None)
+        return found
+
+    def _detect(self, position, orientation, is_support, is_active, distance, pairs) -> ContactSet:
         block_count = len(position)
         margin_count = block_count if np.ndim(distance) == 0 else len(distance)
         if block_count < self._block_count or margin_count != block_count:
@@ -79,6 +99,11 @@ class Detector:
         if pairs is None:
             self._question, self._answer = question, contacts
         return contacts
+
+    def _broad_phase(self, is_support: np.ndarray, is_active: np.ndarray) -> Callable[[], int]:
+        """The broad phase of the last detection by itself, into a buffer of its own."""
+        candidates = self._last.candidate.copy()
+        return lambda: find_pairs(self._shape.block, self._world.box, is_support, is_active, candidates)
 
     def _fill(self, pose, is_support, is_active, given, last_bits, last_count) -> tuple[int, int, int]:
         """Fill `self._found`, with more room where it needs it: numbers of candidates, pairs and points."""

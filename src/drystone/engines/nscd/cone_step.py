@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -41,6 +42,10 @@ LENT_QUIET = 1e-6         #: below this velocity, in units of a0 dt, a step begi
 LENT_ROUNDS = 30          #: most solves of a step for it
 LENT_PACE, LENT_LEAST = 0.3, 1e-2    #: by which it falls from solve to solve, and down to which share [-]
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
+
+#: Told after each cone problem that a solver was asked for: the problem, its warm start (twist (b, 6), impulse (c, 3)),
+#: the solver's own answer and its CPU time [s].
+OnSolve = Callable[[ContactProblem, tuple[np.ndarray, np.ndarray], ContactSolution, float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +111,16 @@ class Answer:
 
 
 class ConeStep:
-    """Solves steps of one model with one set of settings."""
+    """Solves steps of one model with one set of settings.
+
+    on_solve : None, or who is told of every solve
+    split : False to solve in one also what stands still beside what moves; the answers agree within the tolerance
+    """
 
     def __init__(self, names: tuple[str, ...], settings: AnalysisSettings, mass: np.ndarray, inertia: np.ndarray,
-                 planar_axis: int | None, acceleration_scale: float, position: np.ndarray) -> None:
+                 planar_axis: int | None, acceleration_scale: float, position: np.ndarray, *,
+                 on_solve: OnSolve | None = None, split: bool = True) -> None:
+        self._on_solve, self._splits = on_solve, split and settings.settling
         self._position = position     # of the start: the order of elimination must not depend on when it is made
         self._names, self._settings = names, settings
         self._mass, self._inertia = mass, inertia
@@ -221,7 +232,7 @@ class ConeStep:
         warm, slip, slides, lent = data.row_warm, data.row_slip, whole.friction * data.row_slides, data.row_lent
         is_still = (data.state.twist == data.prescribed_twist).all(axis=1)
         is_still[_blocks_with_give(whole)] = False     # they are never quite at rest: keep them apart from what is
-        parts = split_still(whole, is_still) if self._settings.settling else []
+        parts = split_still(whole, is_still) if self._splits else []
         if parts:
             answers = [self._iterate_lent(data, _without_idle_fields(part.problem), slip[part.contacts],
                                           slides[part.contacts], warm[part.contacts], memory,
@@ -305,8 +316,7 @@ class ConeStep:
             if residuals.velocity_bound < KEPT_REST:
                 kept = ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
                 return kept, int(np.count_nonzero(free))
-        solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
-                                         tolerance=settings.tolerance, warm=(state.twist, warm), memory=memory)
+        solution = self._call_solver(problem, (state.twist, warm), memory)
         if solution.status == SolveStatus.INACCURATE and solution.residuals.velocity_bound <= self._tolerance(problem):
             solution = replace(solution, status=SolveStatus.SOLVED)
         if solution.status != SolveStatus.SOLVED:
@@ -322,6 +332,15 @@ class ConeStep:
             return solution, 0
         at_rest = (settled.twist == data.prescribed_twist).all(axis=1) & free
         return settled, int(np.count_nonzero(at_rest))
+
+    def _call_solver(self, problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray],
+                     memory: SolverMemory) -> ContactSolution:
+        settings, before = self._settings, time.process_time()
+        solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
+                                         tolerance=settings.tolerance, warm=warm, memory=memory)
+        if self._on_solve is not None:
+            self._on_solve(problem, warm, solution, time.process_time() - before)
+        return solution
 
     def _tolerance(self, problem: ContactProblem) -> float:
         """Certified error up to which an answer is accepted."""

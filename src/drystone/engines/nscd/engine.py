@@ -29,10 +29,10 @@ class NscdEngine:
 
     works = ledger.WORKS
 
-    def __init__(self, model: Model, settings: AnalysisSettings, end_time: float) -> None:
-        """end_time : [s], of the run; this engine has no use for it"""
+    def __init__(self, model: Model, settings: AnalysisSettings, end_time: float, **hooks) -> None:
+        """end_time : [s], of the run; this engine has no use for it. hooks : on_solve, on_detect, split of `Stepper`"""
         self.model, self.settings, self.dt = model, settings, settings.dt
-        self.stepper = Stepper(model, settings)
+        self.stepper = Stepper(model, settings, **hooks)
         self.tables = engine_tables(model)
 
     def start(self) -> NscdState:

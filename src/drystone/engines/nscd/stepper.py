@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
-from drystone.contact.detect import Detector
+from drystone.contact.detect import Detector, OnDetect
 from drystone.contact.spread import spread_points
 from drystone.engines.nscd import bonds as bonding
 from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger, soft_contacts
-from drystone.engines.nscd.cone_step import Answer, ConeStep, StepData, locked_directions
+from drystone.engines.nscd.cone_step import Answer, ConeStep, OnSolve, StepData, locked_directions
 from drystone.engines.nscd.law import JointLaws
 from drystone.engines.nscd.memory import NEVER, Recollection, local_points, recall, remember
 from drystone.engines.nscd.planar import flatten_contacts
@@ -49,13 +49,18 @@ class _Pose:
 
 
 class Stepper:
-    """Rigid blocks, stepped through time. Holds no state between steps: all of it is in the state."""
+    """Rigid blocks, stepped through time. Holds no state between steps: all of it is in the state.
 
-    def __init__(self, model: Model, settings: AnalysisSettings) -> None:
+    on_solve, on_detect : None, or who is told of every solve (see `ConeStep`) and of every detection (see `Detector`)
+    split : whether what stands still is solved apart from what moves
+    """
+
+    def __init__(self, model: Model, settings: AnalysisSettings, *, on_solve: OnSolve | None = None,
+                 on_detect: OnDetect | None = None, split: bool = True) -> None:
         self.model = model
         self.settings = settings
         self.laws = JointLaws(model, settings.scheme)
-        self._detector = Detector(model.parts)
+        self._detector = Detector(model.parts, on_detect=on_detect)
         gravity = float(np.linalg.norm(model.gravity))
         self.acceleration_scale = gravity if gravity > 0.0 else STANDARD_GRAVITY
         self._speed_scale = self.acceleration_scale * settings.dt
@@ -64,7 +69,7 @@ class Stepper:
         self._mass = np.where(massless, 1.0, model.mass)
         self._inertia = np.where(massless[:, None, None], np.eye(3), model.inertia)
         self._cone = ConeStep(model.block_names, settings, self._mass, self._inertia, model.planar_axis,
-                              self.acceleration_scale, model.initial_position)
+                              self.acceleration_scale, model.initial_position, on_solve=on_solve, split=split)
         self._locked = locked_directions(model.planar_axis)
         self._radius = np.zeros(model.block_count)
         np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
