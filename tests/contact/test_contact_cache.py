@@ -197,14 +197,15 @@ def test_engine_writes_to_no_contact_array(scheme):
         scene.add(f"b{k}", solid_box((0.4, 0.3, 0.2), center=(0.05 * k, 0.0, 0.1 + 0.2 * k)), material="stone")
     scene.add_ground(level=0.0)
     engine = NscdEngine(scene.build(), AnalysisSettings(dt=1e-3, scheme=scheme))
-    handed_out, detect = [], engine._detector.detect
+    handed_out, detector = [], engine._finder.detector
+    detect = detector.detect
 
     def watch(*arguments):
         found = detect(*arguments)
         handed_out.append((found, {name: np.array(getattr(found, name)) for name in found.__slots__}))
         return found
 
-    engine._detector.detect = watch
+    detector.detect = watch
     state = engine.start()
     for k in range(30):
         state, _ = engine.step(state, 1e-3 * (k + 1))
