@@ -13,6 +13,8 @@ from drystone.errors import InputError
 MOST_SHOWN = 200
 #: Most blocks of a model: above it no machine runs it, and a slip of the pen in a count would fill the memory.
 MOST_BLOCKS = 200_000
+#: Unit vectors of the axes by name.
+AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 def check_number(what: str, value: object, unit: str, *, least: float | None = None,
@@ -50,6 +52,15 @@ def check_vector(what: str, value: object, unit: str, size: int = 3) -> np.ndarr
     if array.shape != (size,) or not np.isfinite(array).all():
         raise InputError(f"{what} must be {size} finite numbers [{unit}], got {show(value)}")
     return array
+
+
+def check_direction(what: str, value: object) -> np.ndarray:
+    """Unit vector from a vector or one of the letters x, y, z."""
+    vector = check_vector(what, AXES.get(value, value) if isinstance(value, str) else value, "-")
+    length = float(np.linalg.norm(vector))
+    if length == 0.0:
+        raise InputError(f"{what} must have a length > 0 [-], got {value!r}")
+    return vector / length
 
 
 def check_choice(what: str, value: object, choices: Sequence[str]) -> str:

@@ -213,14 +213,15 @@ def test_engine_writes_to_no_contact_array(scheme):
     scene.add_ground(level=0.0)
     model = scene.build()
     engine = NscdEngine(model, AnalysisSettings(dt=1e-3, scheme=scheme), 1.0)
-    handed_out, detect = [], engine.stepper._detector.detect
+    handed_out, detector = [], engine.stepper._finder.detector
+    detect = detector.detect
 
     def watch(*arguments):
         found = detect(*arguments)
         handed_out.append((found, {name: np.array(getattr(found, name)) for name in found.__slots__}))
         return found
 
-    engine.stepper._detector.detect = watch
+    detector.detect = watch
     list(take_steps(model, engine, engine.start(), 30))
     assert len(handed_out) > 30 and any(a[0] is b[0] for a, b in pairwise(handed_out))
     for found, copies in handed_out:

@@ -7,7 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from drystone.analysis.joints import clip_convex, find_joints, joint_movements, polygon_area
+from drystone.analysis.joints import find_joints, joint_movements
+from drystone.geometry.polygon import clip_convex, polygon_area
 from drystone.geometry.primitives import box
 from drystone.geometry.rotation import rotate_quaternion
 from drystone.limit.analysis import limit_analysis

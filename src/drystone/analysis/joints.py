@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.analysis.blocks import static_array
+from drystone.geometry.polygon import clip_convex, polygon_area
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.tables import INTERFACES
 from drystone.results.result import RunResult
@@ -137,29 +138,3 @@ def _plane_axes(normal: np.ndarray) -> np.ndarray:
     first = np.cross(normal, np.eye(3)[int(np.argmin(np.abs(normal)))])
     first /= np.linalg.norm(first)
     return np.array([first, np.cross(normal, first)])
-
-
-def clip_convex(polygon: np.ndarray, window: np.ndarray) -> np.ndarray:
-    """(n, 2) part of a convex polygon within a convex window, both counter-clockwise; empty if there is none."""
-    out = [np.asarray(p, float) for p in polygon]
-    for start, end in zip(window, np.roll(window, -1, axis=0)):
-        inward = np.array([start[1] - end[1], end[0] - start[0]])
-        side = [float(inward @ (p - start)) for p in out]
-        kept = []
-        for k, point in enumerate(out):
-            before = k - 1
-            if side[k] * side[before] < 0.0:
-                share = side[before] / (side[before] - side[k])
-                kept.append(out[before] + share * (point - out[before]))
-            if side[k] >= 0.0:
-                kept.append(point)
-        out = kept
-    return np.reshape(out, (-1, 2))
-
-
-def polygon_area(polygon: np.ndarray) -> float:
-    """Signed area, positive counter-clockwise; 0 below three corners."""
-    if len(polygon) < 3:
-        return 0.0
-    x, y = polygon[:, 0], polygon[:, 1]
-    return 0.5 * float(x @ np.roll(y, -1) - y @ np.roll(x, -1))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from drystone.contact.detect import Detector
+from drystone.contact.finder import ContactFinder
 from drystone.model.model import Model
 
 
@@ -23,8 +23,7 @@ def find_overlaps(model: Model, tolerance: float) -> list[Overlap]:
 
     Depths that look alike in three digits are in the order of names.
     """
-    found = Detector(model.parts).detect(model.initial_position, model.initial_orientation, model.is_support,
-                                         np.ones(model.block_count, bool), np.full(model.block_count, 0.5 * tolerance))
+    found = ContactFinder(model).detect_initial(np.full(model.block_count, 0.5 * tolerance))
     deepest: dict[tuple[str, str], float] = {}
     for pair in np.flatnonzero(found.pair_depth > tolerance):
         names = tuple(model.block_names[model.parts.block[part[pair]]]

@@ -14,6 +14,7 @@ import numpy as np
 from drystone.errors import InputError
 from drystone.geometry.integrals import area_vectors, compute_integrals, fan_triangles
 from drystone.geometry.mesh import Face
+from drystone.geometry.polygon import cut_convex
 from drystone.geometry.solid import ConvexSolid, block_label
 from drystone.geometry.weld import weld_points
 
@@ -201,12 +202,4 @@ def _clip(polygon: np.ndarray, normal: np.ndarray, offset: float) -> np.ndarray:
     height = polygon @ normal - offset
     if (height <= 0.0).all():
         return polygon
-    following = np.roll(polygon, -1, axis=0)
-    next_height = np.roll(height, -1)
-    out = []
-    for p, q, h, k in zip(polygon, following, height, next_height):
-        if h <= 0.0:
-            out.append(p)
-        if (h < 0.0 < k) or (k < 0.0 < h):
-            out.append(p + h / (h - k) * (q - p))
-    return np.array(out).reshape(-1, 3)
+    return np.array(cut_convex(polygon, height)).reshape(-1, 3)

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from drystone.checks import check_choice, check_number
+from drystone.contact.finder import block_reach
 from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError, SolveError
 from drystone.extremes import SOLVED, ranked
 from drystone.limit.checks import Checks, judge
 from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts
-from drystone.limit.equilibrium import Equilibrium, block_reach, build_equilibrium, dead_load
+from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.program import ProgramAnswer, ProgramStatus, solve_program
 from drystone.limit.stability import check_stands, positions

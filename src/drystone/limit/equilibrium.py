@@ -15,10 +15,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from drystone.contact.contact_set import ContactSet
-from drystone.contact.detect import Detector
+from drystone.contact.finder import ContactFinder, block_reach, joint_of
 from drystone.contact.interface import InterfaceSet, compute_interfaces
-from drystone.contact.spread import spread_points
-from drystone.engines.nscd.planar import flatten_contacts
 from drystone.errors import InputError
 from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
@@ -161,11 +159,6 @@ def build_equilibrium(model: Model, *, overlap_tolerance: float = 0.0, must_be_c
                        _tie_matrix(model, is_free, length), np.array(limits, float))
 
 
-def joint_of(model: Model, contacts: ContactSet) -> np.ndarray:
-    """(c,) number of the joint of each point."""
-    return model.joint_table[model.joint_class[contacts.block_a], model.joint_class[contacts.block_b]]
-
-
 def with_friction(eq: Equilibrium, share: float) -> Equilibrium:
     """The same with friction coefficients and cohesions multiplied by `share`."""
     return replace(eq, friction=share * eq.friction, cohesion=share * eq.cohesion)
@@ -188,18 +181,11 @@ def find_contacts(model: Model, overlap_tolerance: float = 0.0) -> ContactSet:
     size = model.parts.part_size
     reach = np.zeros(model.block_count)
     np.maximum.at(reach, model.parts.block, TOUCH * size)
-    found = Detector(model.parts).detect(model.initial_position, model.initial_orientation, model.is_support,
-                                         np.ones(model.block_count, bool), reach)
+    finder = ContactFinder(model)
+    found = finder.detect_initial(reach)
     width = np.minimum(size[found.pair_part_a], size[found.pair_part_b])
     _check_overlaps(model, found, width, overlap_tolerance)
-    found = found.select(found.gap <= TOUCH * width[found.pair])
-    if model.planar_axis is not None:
-        extent = float(np.abs(model.initial_position).max() + block_reach(model).max())
-        found = flatten_contacts(found, model.planar_axis, extent, model.block_names)
-    points = np.array([joint.points or 0 for joint in model.joints])
-    if points.any() and found.count:
-        found = spread_points(found, points[joint_of(model, found)[found.pair_ptr[:-1]]], model.planar_axis is not None)
-    return found
+    return finder.finish(found.select(found.gap <= TOUCH * width[found.pair]))
 
 
 def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray, tolerance: float) -> None:
@@ -257,13 +243,6 @@ def dead_load(model: Model, without: tuple[str, ...] = ()) -> np.ndarray:
 def add_point_forces(wrench: np.ndarray, block: np.ndarray, arm: np.ndarray, force: np.ndarray) -> None:
     """Add forces (k, 3) [N] at arms (k, 3) [m] from the centres of mass to the wrenches (b, 6) of their blocks."""
     np.add.at(wrench, block, np.concatenate([force, np.cross(arm, force)], axis=1))
-
-
-def block_reach(model: Model) -> np.ndarray:
-    """(b,) [m] greatest distance of a corner from the centre of mass."""
-    reach = np.zeros(model.block_count)
-    np.maximum.at(reach, model.parts.block, model.parts.part_radius)
-    return reach
 
 
 def _free_directions(planar_axis: int | None) -> np.ndarray:

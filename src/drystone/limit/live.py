@@ -7,15 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.checks import check_vector
+from drystone.checks import AXES, check_direction, check_vector
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.equilibrium import add_point_forces
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names
-from drystone.model.specs import check_direction
-
-_AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +33,9 @@ def read_direction(what: str, direction: str | Sequence[float]) -> np.ndarray:
     """Unit vector from a vector or from +x, -x, +y, -y, +z, -z (a letter alone is positive)."""
     if isinstance(direction, str):
         letter = direction.removeprefix("+").removeprefix("-")
-        if letter not in _AXES:
+        if letter not in AXES:
             raise InputError(f"{what} must be one of +x, -x, +y, -y, +z, -z or three numbers, got {direction!r}")
-        return np.array(_AXES[letter]) * (-1.0 if direction.startswith("-") else 1.0) + 0.0
+        return np.array(AXES[letter]) * (-1.0 if direction.startswith("-") else 1.0) + 0.0
     return check_direction(what, direction)
 
 

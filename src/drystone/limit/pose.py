@@ -15,7 +15,7 @@ import scipy.sparse as sp
 from scipy.sparse.linalg import splu
 
 from drystone.contact.contact_set import ContactSet
-from drystone.contact.detect import Detector
+from drystone.contact.finder import ContactFinder
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.limit.analysis import LimitResult
@@ -134,8 +134,7 @@ def _fit_in(model: Model, held: Held, push: np.ndarray, size: float) -> Model:
 
 def _nearby(model: Model, size: float) -> ContactSet:
     """Points of all pairs of blocks that overlap or are less than two steps [m] apart."""
-    return Detector(model.parts).detect(model.initial_position, model.initial_orientation, model.is_support,
-                                        np.ones(model.block_count, bool), 2.0 * size)
+    return ContactFinder(model).detect_initial(2.0 * size)
 
 
 def _screw(model: Model, twist: np.ndarray) -> Model:

@@ -18,10 +18,11 @@ import scipy.sparse as sp
 from scipy.sparse.linalg import lsqr
 
 from drystone.checks import check_count, check_number
+from drystone.contact.finder import block_reach
 from drystone.errors import DrystoneError, InputError
 from drystone.extremes import MARCHED, greatest
 from drystone.limit.analysis import LimitResult, limit_analysis, make_result, scale_mechanism
-from drystone.limit.equilibrium import block_reach, build_equilibrium, dead_load
+from drystone.limit.equilibrium import build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.pose import Held, held_points, move_along
 from drystone.limit.program import ProgramStatus, solve_program

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone.checks import MOST_BLOCKS, check_choice, check_number, check_vector
+from drystone.checks import MOST_BLOCKS, check_choice, check_direction, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
@@ -21,7 +21,7 @@ from drystone.model.joint_rules import ANY, JointRule
 from drystone.model.loading import LoadingMixin
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names, check_known, check_new
-from drystone.model.specs import TieSpec, TiltSpec, VelocitySpec, check_direction
+from drystone.model.specs import TieSpec, TiltSpec, VelocitySpec
 from drystone.model.ties import Tie
 from drystone.names import check_name
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from drystone.checks import check_choice, check_number, check_vector
+from drystone.checks import check_choice, check_direction, check_number, check_vector
 from drystone.errors import InputError
 from drystone.model.factor import check_history
 from drystone.model.monitors import COMPONENTS, FRAMES, QUANTITIES, TIE_QUANTITIES
@@ -18,7 +18,6 @@ from drystone.model.specs import (
     MonitorSpec,
     StageSpec,
     SupportMotionSpec,
-    check_direction,
     check_ramp,
     direction_in_plan,
 )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from drystone.checks import show
+from drystone.checks import AXES, show
 
 _NUMBER = {"type": "number"}
 
@@ -67,7 +67,7 @@ def _inertia(value: Any) -> list:
 
 
 def _axis(value: Any) -> str | list[float]:
-    if value in ("x", "y", "z"):
+    if value in tuple(AXES):
         return value
     if isinstance(value, (list, tuple)) and len(value) == 3 and all(map(_is_number, value)) and any(value):
         return [float(x) for x in value]
@@ -124,7 +124,7 @@ NumberOrVector = Annotated[float | list[float], PlainValidator(_number_or_vector
                            WithJsonSchema({"anyOf": [_NUMBER, _XYZ]})]
 Inertia = Annotated[list, PlainValidator(_inertia), WithJsonSchema({"anyOf": [_XYZ, _ROWS]})]
 Axis = Annotated[str | list[float], PlainValidator(_axis),
-                 WithJsonSchema({"anyOf": [{"enum": ["x", "y", "z"]}, _XYZ]})]
+                 WithJsonSchema({"anyOf": [{"enum": list(AXES)}, _XYZ]})]
 Names = Annotated[list[str], PlainValidator(_names), WithJsonSchema(_NAMES)]
 NamePairs = Annotated[list[list[str]], PlainValidator(_name_pairs), WithJsonSchema(
     {"anyOf": [_TWO_NAMES, {"type": "array", "items": _TWO_NAMES, "minItems": 1}]})]

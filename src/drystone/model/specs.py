@@ -6,12 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.checks import check_vector
 from drystone.errors import InputError
 from drystone.model.motions import MotionLike, Ramp
 from drystone.model.ties import Tie
-
-AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 @dataclass(frozen=True)
@@ -109,15 +106,6 @@ class VelocitySpec:
     target: tuple[str, ...]
     linear: np.ndarray   #: (3,) [m/s]
     angular: np.ndarray  #: (3,) [rad/s]
-
-
-def check_direction(what: str, value: object) -> np.ndarray:
-    """Unit vector from a vector or one of the letters x, y, z."""
-    vector = check_vector(what, AXES.get(value, value) if isinstance(value, str) else value, "-")
-    length = float(np.linalg.norm(vector))
-    if length == 0.0:
-        raise InputError(f"{what} must have a length > 0 [-], got {value!r}")
-    return vector / length
 
 
 def direction_in_plan(angle_deg: float) -> np.ndarray:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+import numpy as np
+
+from drystone.geometry.polygon import cut_convex
 from drystone.geometry.primitives import box_between, prism
 from drystone.geometry.shape import Shape
 from drystone.geometry.solid import ConvexSolid
@@ -47,16 +50,5 @@ def stone(polygon: Sequence[Point], axis: int, near: Fraction, far: Fraction, or
 
 def _clip(corners: list[Point], side) -> list[Point]:
     """Part of a convex polygon with side(point) >= 0; `side` is linear."""
-    kept: list[Point] = []
-    for here, following in zip(corners, corners[1:] + corners[:1]):
-        a, b = side(here), side(following)
-        if a >= 0:
-            kept.append(here)
-        if a * b < 0:
-            share = a / (a - b)
-            kept.append((here[0] + share * (following[0] - here[0]), here[1] + share * (following[1] - here[1])))
-    unique: list[Point] = []
-    for point in kept:
-        if point not in unique:
-            unique.append(point)
-    return unique
+    kept = cut_convex([np.array(point, dtype=object) for point in corners], [-side(point) for point in corners])
+    return list(dict.fromkeys(tuple(point) for point in kept))

@@ -32,8 +32,7 @@ class JointLaws:
         self._slip_speed = np.array([j.slip_speed or 0.0 for j in joints], float)
         self._restitution = np.array([j.restitution for j in joints], float)
         self.has_restitution = bool(self._restitution.any())
-        self._points = np.array([j.points or 0 for j in joints], np.int64)
-        self.has_points = bool(self._points.any())
+        self.has_points = any(j.points for j in joints)
         self.has_strength = any(j.has_strength for j in joints)
         stiffness = [(j.normal_stiffness or np.inf, j.shear_stiffness or np.inf) for j in joints]
         self._stiffness = np.array([(normal, shear, shear) for normal, shear in stiffness], float)
@@ -47,11 +46,6 @@ class JointLaws:
     def joint_of(self, contacts: ContactSet) -> np.ndarray:
         """(c,) number of the joint of each contact."""
         return self._table[self._class[contacts.block_a], self._class[contacts.block_b]]
-
-    def points(self, contacts: ContactSet) -> np.ndarray:
-        """(p,) points along a side that each pair shall carry, 0: corners only."""
-        first = contacts.pair_ptr[:-1]
-        return self._points[self._table[self._class[contacts.block_a[first]], self._class[contacts.block_b[first]]]]
 
     def friction(self, joint: np.ndarray, is_sliding: np.ndarray, slip_speed: np.ndarray) -> np.ndarray:
         """(c,) coefficient in force, from the slip of the last step."""

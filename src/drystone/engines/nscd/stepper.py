@@ -10,15 +10,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
-from drystone.contact.detect import Detector, OnDetect
-from drystone.contact.spread import spread_points
+from drystone.contact.detect import OnDetect
+from drystone.contact.finder import ContactFinder
 from drystone.engines.nscd import bonds as bonding
 from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger, soft_contacts
 from drystone.engines.nscd.cone_step import Answer, ConeStep, OnSolve, StepData, locked_directions
 from drystone.engines.nscd.law import JointLaws
 from drystone.engines.nscd.memory import NEVER, Recollection, local_points, recall, remember
-from drystone.engines.nscd.planar import flatten_contacts
 from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.restitution import ImpactScene, Rebound, find_rebound
 from drystone.engines.nscd.rotation import drift, is_fast, world_inertia
@@ -60,7 +59,7 @@ class Stepper:
         self.model = model
         self.settings = settings
         self.laws = JointLaws(model, settings.scheme)
-        self._detector = Detector(model.parts, on_detect=on_detect)
+        self._finder = ContactFinder(model, on_detect)
         gravity = float(np.linalg.norm(model.gravity))
         self.acceleration_scale = gravity if gravity > 0.0 else STANDARD_GRAVITY
         self._speed_scale = self.acceleration_scale * settings.dt
@@ -71,9 +70,7 @@ class Stepper:
         self._cone = ConeStep(model.block_names, settings, self._mass, self._inertia, model.planar_axis,
                               self.acceleration_scale, model.initial_position, on_solve=on_solve, split=split)
         self._locked = locked_directions(model.planar_axis)
-        self._radius = np.zeros(model.block_count)
-        np.maximum.at(self._radius, model.parts.block, model.parts.part_radius)
-        self._extent = float(np.abs(model.initial_position).max() + self._radius.max())
+        self._radius, self._extent = self._finder.reach, self._finder.extent
         # energies below this are rounding: pushes that come from it are no gain
         self._energy_rounding = float(ROUNDING * self._extent * self.acceleration_scale
                                       * self._mass[~model.is_support].sum())
@@ -274,12 +271,8 @@ class Stepper:
         speed = np.sqrt((twist[:, :3] ** 2).sum(1)) + self._radius * np.sqrt((twist[:, 3:] ** 2).sum(1))
         distance = 2.0 * dt * speed + 10.0 * self.acceleration_scale * dt * dt
         distance = np.maximum(distance, max(floor, self.settings.contact_distance or 0.0) / 2.0)
-        contacts = self._detector.detect(pose.position, pose.orientation, state.is_support, state.is_active, distance)
-        if self.model.planar_axis is not None:
-            contacts = flatten_contacts(contacts, self.model.planar_axis, self._extent, self.model.block_names)
-        if self.laws.has_points and contacts.count:
-            contacts = spread_points(contacts, self.laws.points(contacts), self.model.planar_axis is not None)
-        return contacts
+        return self._finder.finish(self._finder.detect(pose.position, pose.orientation, state.is_support,
+                                                       state.is_active, distance))
 
     def _join_bonds(self, state: NscdState, found: ContactSet, pose: _Pose,
                     matrices: np.ndarray) -> tuple[ContactSet, np.ndarray, np.ndarray]:
