@@ -13,7 +13,7 @@ from drystone.model.schema import json_schema
 EXAMPLES = sorted((Path(drystone.__file__).parent / "examples_data").glob("*.yaml"))
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 _KEYWORDS = {"$schema", "$defs", "$ref", "title", "description", "type", "properties", "required", "default", "const",
-             "enum", "items", "minItems", "maxItems", "minLength", "anyOf", "additionalProperties", "minimum",
+             "enum", "items", "minItems", "maxItems", "minLength", "anyOf", "oneOf", "additionalProperties", "minimum",
              "exclusiveMinimum", "maximum", "exclusiveMaximum"}
 
 
@@ -21,8 +21,9 @@ def accepts(schema: dict, value: object, root: dict) -> bool:
     """A small validator: just the keywords our schema uses."""
     if "$ref" in schema:
         return accepts(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], value, root)
-    if "anyOf" in schema and not any(accepts(option, value, root) for option in schema["anyOf"]):
-        return False
+    for key in ("anyOf", "oneOf"):
+        if key in schema and not any(accepts(option, value, root) for option in schema[key]):
+            return False
     if ("const" in schema and value != schema["const"]) or ("enum" in schema and value not in schema["enum"]):
         return False
     kind = schema.get("type")
@@ -55,7 +56,7 @@ def walk(node: object):
                     yield from walk(child)
             elif key in ("items", "additionalProperties"):
                 yield from walk(value)
-            elif key == "anyOf":
+            elif key in ("anyOf", "oneOf"):
                 for child in value:
                     yield from walk(child)
 

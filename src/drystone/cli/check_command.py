@@ -21,20 +21,19 @@ from drystone.model.assembly import Assembly
 from drystone.model.densities import density_warnings
 from drystone.model.file import read_model
 from drystone.model.model import Model
-from drystone.model.settings import AnalysisSettings, RunSettings
+from drystone.model.settings import OVERLAP_TOLERANCE, RunSettings
 from drystone.model.step_warnings import step_warnings
 from drystone.simulation.prepare import check_duration, prepare_run
 
 LISTED = 5             #: supports and ties listed
 OVERLAPS_LISTED = 50   #: overlaps listed; more of them say no more
-TOLERANCE = AnalysisSettings.model_fields["overlap_tolerance"].default   #: [m], where the file has no analysis
 
 
 def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw: bool = True) -> None:
     """Print what there is to know of a model file, and draw it."""
     assembly, settings, _ = read_model(path, overrides)
     model = assembly.build()
-    tolerance = TOLERANCE if settings is None else settings.analysis.overlap_tolerance
+    tolerance = OVERLAP_TOLERANCE if settings is None else settings.analysis.touching
     try:
         _refuse_overlaps(model, tolerance)
         length = _refuse_what_a_run_refuses(model, settings, assembly.duration)
@@ -134,9 +133,10 @@ def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None,
         missing = " and ".join(name for name, value in (("analysis", settings), ("duration", known)) if value is None)
         words = f"run         WARNING: {missing} missing, cannot be run"
     else:
-        dt, scheme = settings.analysis.dt, settings.analysis.scheme
-        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, scheme {scheme}"
-        doubts += step_warnings(model, dt, known)
+        dt, scheme = settings.analysis.dt, getattr(settings.analysis, "scheme", None)
+        how = f"engine {settings.analysis.engine}" if scheme is None else f"scheme {scheme}"
+        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, {how}"
+        doubts += step_warnings(model, settings.analysis.load_step, known)
     return [words, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
 
 

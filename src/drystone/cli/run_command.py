@@ -40,7 +40,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
         raise StoreError(f"run '{directory}' is there already: use --overwrite to replace it, --restart to continue "
                          "it, or -o for another place")
     inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
-    compile_for_first_run()   # before the progress bar, which would write over its words
+    compile_for_first_run(settings.analysis.engine)   # before the progress bar, which would write over its words
     try:
         _warn(model, settings, assembly.duration)
         with make_progress(assembly.name) as progress:
@@ -67,7 +67,7 @@ def restart_words(stop: RunStopped, path: Path, directory: Path, overrides: list
 def _warn(model: Model, settings: RunSettings, duration: float | None) -> None:
     """Lines on the error stream for steps that cannot follow a motion; the result keeps them, too."""
     length = check_duration(model, settings, duration)      # what is refused gets one line
-    for line in step_warnings(model, settings.analysis.dt, length):
+    for line in step_warnings(model, settings.analysis.load_step, length):
         show(f"drystone: warning: {line}", err=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from drystone.analysis.energy import balance_error
 from drystone.results.record import COLLAPSED, FINISHED
 from drystone.results.result import RunResult
@@ -27,17 +29,25 @@ def run_summary(result: RunResult) -> str:
     totals = result.totals
     wall = totals.get("wall_seconds")
     speed = f", {totals.get('steps', 0) / wall:.0f} steps/s" if wall else ""
-    unsettled = totals.get("flow_unsettled", 0)
     lines = [
         f"outcome   {outcome(result)}",
         *warning_lines(result),
         f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
-        f"unsolved  {totals.get('unsolved', 0)} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else ""),
-        *([f"          the first one is saved: drystone bench {totals['unsolved_problem']}"]
-          if "unsolved_problem" in totals else []),
+        *_unsolved_lines(totals),
         f"energy    balance closes to {balance_error(result):.1e} of the greatest term",
         f"result    {result.directory}",
         f"next      drystone plot {result.directory}",
         f"          drystone info {result.directory}",
     ]
     return "\n".join(lines)
+
+
+def _unsolved_lines(totals: Mapping) -> list[str]:
+    """How many steps are not solved; nothing where the engine solves no problems."""
+    if "unsolved" not in totals:
+        return []
+    unsettled = totals.get("flow_unsettled", 0)
+    lines = [f"unsolved  {totals['unsolved']} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else "")]
+    if "unsolved_problem" in totals:
+        lines.append(f"          the first one is saved: drystone bench {totals['unsolved_problem']}")
+    return lines

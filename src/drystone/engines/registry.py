@@ -10,6 +10,7 @@ from typing import Any
 
 from drystone.engines.engine import Engine
 from drystone.model.model import Model
+from drystone.model.settings import DEFAULT_ENGINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,11 @@ class Entry:
 
 
 #: Engine of a model file that names none.
-DEFAULT = "nscd"
+DEFAULT = DEFAULT_ENGINE
 
 ENGINES: Mapping[str, Entry] = {
     "nscd": Entry("drystone.engines.nscd.engine:NscdEngine", "drystone.engines.nscd.warmup"),
+    "rocking": Entry("drystone.engines.rocking.engine:RockingEngine"),
 }
 
 

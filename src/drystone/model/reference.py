@@ -72,7 +72,7 @@ def _find_places(schema: dict) -> dict[str, list[str]]:
     def look(node: dict, path: str) -> None:
         for key, field in node["properties"].items():
             place = f"{path}.{key}" if path else key
-            for suffix, name in _references(field):
+            for suffix, name in _references(field, schema):
                 is_new = name not in places
                 places.setdefault(name, []).append(place + suffix)
                 if is_new:
@@ -82,16 +82,19 @@ def _find_places(schema: dict) -> dict[str, list[str]]:
     return places
 
 
-def _references(field: dict) -> Iterator[tuple[str, str]]:
+def _references(field: dict, schema: dict) -> Iterator[tuple[str, str]]:
     """Parts of the schema that a field holds: how to get there from the field, and their name."""
     if "$ref" in field:
         yield "", field["$ref"].removeprefix(_REF)
     for option in field.get("anyOf", ()):
-        yield from _references(option)
+        yield from _references(option, schema)
+    for option in field.get("oneOf", ()):      # chosen by the engine that they name
+        name = option["$ref"].removeprefix(_REF)
+        yield f" (engine: {schema['$defs'][name]['properties']['engine']['const']})", name
     if isinstance(field.get("items"), dict):
-        yield from (("[]" + suffix, name) for suffix, name in _references(field["items"]))
+        yield from (("[]" + suffix, name) for suffix, name in _references(field["items"], schema))
     if isinstance(field.get("additionalProperties"), dict):
-        yield from ((".<name>" + suffix, name) for suffix, name in _references(field["additionalProperties"]))
+        yield from ((".<name>" + suffix, name) for suffix, name in _references(field["additionalProperties"], schema))
 
 
 def _describe(name: str, part: dict, paths: list[str]) -> str:
@@ -125,7 +128,7 @@ def _table(part: dict, schema: dict, places: Mapping[str, list[str]]) -> list[st
     for key, field in part["properties"].items():
         meaning, unit = _split_unit(field.get("description", ""))
         if not meaning:   # the part says what it is
-            words = " ".join(schema["$defs"][name]["description"] for _, name in _references(field)).split()
+            words = " ".join(schema["$defs"][name]["description"] for _, name in _references(field, schema)).split()
             meaning = " ".join(words).rstrip(".")
             meaning = meaning[:1].lower() + meaning[1:]
         default = _REQUIRED if key in required else _show_default(field.get("default"))
@@ -137,8 +140,9 @@ def _type_words(field: dict, places: Mapping[str, list[str]]) -> str:
     """What may stand there: number > 0, 3 numbers, name or list of names, ..."""
     if "$ref" in field:
         return _link(places[field["$ref"].removeprefix(_REF)][0])
-    if "anyOf" in field:
-        options = [_type_words(option, places) for option in field["anyOf"] if option.get("type") != "null"]
+    if "anyOf" in field or "oneOf" in field:
+        options = [_type_words(option, places) for option in field.get("anyOf", field.get("oneOf"))
+                   if option.get("type") != "null"]
         return " or ".join(options)
     if "enum" in field or "const" in field:
         *first, last = (f"`{word}`" for word in field.get("enum", [field.get("const")]))
@@ -245,7 +249,7 @@ def _row(key: str, value: str, unit: str, default: str, meaning: str) -> str:
 
 def _link(heading: str) -> str:
     """Link to the section of a path or kind; GitHub's anchor is the heading without signs."""
-    return f"[`{heading}`](#{re.sub(r'[^a-z0-9_-]', '', heading.lower())})"
+    return f"[`{heading}`](#{re.sub(r'[^a-z0-9_-]', '', heading.lower().replace(' ', '-'))})"
 
 
 def main(arguments: list[str]) -> int:

@@ -34,7 +34,7 @@ from drystone.model.schema_types import (
     Vector,
     one_of,
 )
-from drystone.model.settings import AnalysisSettings, CollapseSettings, EndSettings, OutputSettings
+from drystone.model.settings import Analysis, CollapseSettings, EndSettings, OutputSettings
 from drystone.motion import KINDS
 
 FORMAT_VERSION = 1
@@ -376,7 +376,7 @@ class ModelFile(Entry):
     events: list[EventEntry] = Field(default_factory=list)
     monitors: list[MonitorEntry] = Field(default_factory=list)
     duration: Positive | None = Field(None, description="of the run, where no stages are given [s]")
-    analysis: AnalysisSettings | None = None
+    analysis: Analysis | None = Field(None, description="how the model is run; `engine` says which keys there are")
     output: OutputSettings = OutputSettings()
     collapse: CollapseSettings = CollapseSettings()
     end: EndSettings = EndSettings()

@@ -35,7 +35,7 @@ class Progress:
     duration: float     #: [s]
     step: int
     step_count: int
-    contact_count: int
+    contact_count: int | None   #: None: the engine has none
     steps_per_second: float
 
 
@@ -53,8 +53,8 @@ def execute_model(model: Model, settings: RunSettings, duration: float, inputs: 
     """March `model` for `duration` [s] into the sink; nothing is opened unless the engine accepts the model."""
     prepared = prepare_run(model, settings, duration)
     recorder = prepared.recorder
-    totals: dict = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
-    totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.dt, duration)) else {}
+    totals: dict = {"steps": 0}
+    totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.load_step, duration)) else {}
     with (hold_signals() as stop_if_asked,
           open_sink(inputs, recorder.tables(), recorder.static()) as sink):
         run = _Run(prepared, sink, totals, _Ticker(progress, duration, settings.analysis.dt))

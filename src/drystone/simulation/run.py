@@ -12,11 +12,19 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from drystone._version import VERSION
+from drystone.checks import check_choice
 from drystone.errors import InputError
 from drystone.model.assembly import Assembly
 from drystone.model.digest import compute_digest
 from drystone.model.model import Model
-from drystone.model.settings import AnalysisSettings, CollapseSettings, EndSettings, OutputSettings, RunSettings
+from drystone.model.settings import (
+    DEFAULT_ENGINE,
+    ENGINE_SETTINGS,
+    CollapseSettings,
+    EndSettings,
+    OutputSettings,
+    RunSettings,
+)
 from drystone.results.inputs import RunInputs
 from drystone.results.result import RunResult, open_result
 from drystone.simulation.execute import Progress, execute_model
@@ -30,7 +38,9 @@ def make_settings(*, dt: float | None = None, output: dict | None = None, collap
     """Run settings from keywords, e.g. ``make_settings(dt=1e-3, scheme="euler", output={"frames": 10})``."""
     if dt is None:
         raise InputError("run: the time step dt is missing [s]")
-    sections = (("analysis", AnalysisSettings, {"dt": dt, **analysis}), ("output", OutputSettings, output or {}),
+    engine = analysis.get("engine", DEFAULT_ENGINE)
+    check_choice("analysis.engine", engine, tuple(ENGINE_SETTINGS))
+    sections = (("analysis", ENGINE_SETTINGS[engine], {"dt": dt, **analysis}), ("output", OutputSettings, output or {}),
                 ("collapse", CollapseSettings, collapse or {}), ("end", EndSettings, end or {}))
     made = {}
     for name, kind, values in sections:
