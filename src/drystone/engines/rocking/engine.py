@@ -59,12 +59,12 @@ class RockingEngine:
         theta, omega = path.at(time)
         impacts = path.impacts(state.time, time)
         last = float(path.history.impact_time[impacts[-1]]) if len(impacts) else state.last_impact
-        work = state.work + (path.ground_work(state.time, time), path.impact_work(state.time, time))
+        done = np.array((path.ground_work(state.time, time), path.impact_work(state.time, time)))
         position, orientation, twist = state.position.copy(), state.orientation.copy(), state.twist.copy()
         own = self.scene.block
         position[own], orientation[own], twist[own] = self.scene.pose(theta, omega)
         new = state.with_(time=time, step=state.step + 1, position=position, orientation=orientation, twist=twist,
-                          work=work, theta=theta, omega=omega, last_impact=last)
+                          work=state.work + done, theta=theta, omega=omega, last_impact=last)
         return new, Report(numbers={"impacts": len(impacts)}, counts={"impacts": len(impacts)})
 
     def apply(self, state: RockingState, events: tuple[Event, ...]) -> RockingState:

@@ -70,7 +70,7 @@ class Path:
         return work
 
     def ground_work(self, start: float, stop: float) -> float:
-        """Work of the inertia forces from `start` to `stop` [J], by quadrature; jumps of the ground by their impulse."""
+        """Work of the inertia forces from `start` to `stop` [J], by quadrature; of jumps, by their impulse."""
         stop = min(stop, self.history.end_time)
         if self.scene.ground is None or start >= min(stop, self.scene.ground.duration):
             return self._jump_work(start, stop)

@@ -118,7 +118,7 @@ def _check_forces(model: Model) -> None:
         if event.blocks:
             raise refuse(f"takes no events, got {event.action} {event.target!r} at {event.time:g} s")
     for item in (*loads.support_motions, *(item for item in loads.ground_motions if item.by_supports)):
-        raise refuse(f"motion {item.active.name!r} moves the support, which must stand still: shake the ground by inertia")
+        raise refuse(f"motion {item.active.name!r} moves the support, which must stand still; let it act by inertia")
     for item in loads.ground_motions:
         if not isinstance(item.active.motion, Motion):
             raise refuse(f"motion {item.active.name!r} must tell its breaks, got {item.active.motion!r}")
@@ -240,4 +240,4 @@ def _check_start(model: Model, scene: Scene) -> None:
     given = model.initial_twist[scene.block]
     if np.abs(given - twist)[:3].max() > SLACK * max(abs(scene.omega) * scene.shape.R, SLACK):
         raise refuse(f"block {scene.name!r} must start turning about its bottom edge: with that angular velocity its "
-                     f"centre moves at {np.round(twist[:3], 9).tolist()} m/s, got {given[:3].tolist()}")
+                     f"centre moves at {(np.round(twist[:3], 9) + 0.0).tolist()} m/s, got {given[:3].tolist()}")
