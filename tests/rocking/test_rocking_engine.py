@@ -10,7 +10,7 @@ from drystone import motion
 from drystone.analysis.energy import balance_error
 from drystone.analysis.peaks import find_zero_crossings
 from drystone.errors import InputError
-from drystone.geometry.primitives import box
+from drystone.geometry.primitives import box, hull, prism
 from drystone.model.assembly import Assembly
 from drystone.rocking import RockingBlock, rock
 
@@ -36,6 +36,14 @@ def scene(*, friction=2.0, axis="y", tilt_deg=0.0, **joint) -> Assembly:
 
 def run(scene: Assembly, duration=3.0, dt=1e-2, **given):
     return ds.run(scene, duration=duration, dt=dt, engine="rocking", **given)
+
+
+def bare() -> Assembly:
+    scene = Assembly("bare", gravity=G)
+    scene.material("stone", density=1800.0)
+    scene.joint("base", friction=2.0)
+    scene.add_ground(level=0.0)
+    return scene
 
 
 def steps(result) -> dict[str, np.ndarray]:
@@ -83,6 +91,22 @@ def test_shaken_along_y_is_shaken_along_x_turned():
     exact = rock(BLOCK, duration=4.0, ground=pulse)
     assert a.column("steps", "theta") == pytest.approx(exact.sample(a.time)[0], abs=1e-10)
     assert np.abs(a.column("steps", "theta")).max() > 0.05
+
+
+def test_block_turned_in_plan_rocks_along_its_own_side():
+    pulse = motion.OneSine(amplitude=0.6 * G, half_period=0.3)
+    angle = math.radians(30.0)
+    c, s = math.cos(angle), math.sin(angle)
+    turn = np.array(((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)))
+    corners = np.array([(x, y, z) for x in (-0.3, 0.3) for y in (-0.5, 0.5) for z in (0.0, HEIGHT)])
+    turned = bare()
+    turned.add("block", hull(corners @ turn.T), material="stone")
+    turned.ground_motion("quake", pulse, direction_deg=30.0)
+    result = run(turned)
+    exact = rock(BLOCK, duration=4.0, ground=pulse)
+    assert result.column("steps", "theta") == pytest.approx(exact.sample(result.time)[0], abs=1e-8)
+    moved = result.frames.position[:, 0] - result.frames.position[0, 0]
+    assert np.abs(moved @ turn[:, 1]).max() < 1e-12 < np.abs(moved @ turn[:, 0]).max()
 
 
 def test_motions_are_summed_with_sign_and_start():
@@ -199,12 +223,6 @@ def refusal(scene: Assembly, tmp_path, **given) -> str:
     return words.removeprefix("engine rocking: ")
 
 
-def with_ties() -> Assembly:
-    tied = scene()
-    tied.tie("rod", [("block", (0.0, 0.0, 2.0)), ("ground", (3.0, 0.0, 0.0))], stiffness=1e6)
-    return tied
-
-
 def changed(change) -> Assembly:
     made = scene()
     change(made)
@@ -217,6 +235,8 @@ REFUSED = {
                    "takes one block on one support, got 2 free blocks"),
     "load": (lambda s: s.load_point("push", "block", (0, 0, 1), (1, 0, 0)), "takes no loads, got load 'push'"),
     "body load": (lambda s: s.body_acceleration("pull", (1, 0, 0)), "takes no loads, got load 'pull'"),
+    "tie": (lambda s: s.tie("rod", [("block", (0.0, 0.0, 2.0)), ("ground", (3.0, 0.0, -0.5))], stiffness=1e6),
+            "takes no ties, got tie 'rod'"),
     "event": (lambda s: s.event(0.1, remove="block"), "takes no events, got remove 'block' at 0.1 s"),
     "moved support": (lambda s: s.ground_motion("quake", motion.OneSine(amplitude=1.0, half_period=1.0), direction="x",
                                                 applied="supports"),
@@ -262,6 +282,22 @@ def test_joints_and_shapes_are_refused_in_one_line(tmp_path):
     leaning.gravity = np.array((0.0, 0.0, -G))
     assert refusal(leaning, tmp_path) == ("block 'block' must be drawn standing on the top of 'ground' at 0 m, got its "
                                           "base at 0.1 m")
+
+
+def test_shapes_and_beds_are_refused_in_one_line(tmp_path):
+    wedge = bare()
+    wedge.add("block", prism([(-0.3, 0.0), (0.3, 0.0), (0.0, 1.0)], 0.0, 1.0), material="stone")
+    assert refusal(wedge, tmp_path) == "block 'block' must be a rectangular box with a level base"
+    ledge = Assembly("ledge", gravity=G)
+    ledge.material("stone", density=1800.0)
+    ledge.joint("base", friction=2.0)
+    ledge.add("block", box((1, 1, 1), center=(0.3, 0, 0.5)), material="stone")
+    ledge.add("rock", box((1, 1, 1), center=(0, 0, -0.5)))
+    ledge.support("rock")
+    assert refusal(ledge, tmp_path) == "the whole base of block 'block' must lie on one level face of 'rock'"
+    ledge.add("other", box((1, 1, 1), center=(1, 0, -0.5)))
+    ledge.support("other")
+    assert refusal(ledge, tmp_path) == "takes one block on one support, got 2 supports"
 
 
 def test_block_that_would_slide_is_refused(tmp_path):

@@ -1,4 +1,7 @@
-"""Engines by name. An engine is imported when it is asked for: its kernels and libraries load then."""
+"""Engines by name. An engine is imported when it is asked for: its kernels and libraries load then.
+
+A new engine is its folder here (what it serves: engine.py), an entry below, and its settings in model/settings.py.
+"""
 
 from __future__ import annotations
 
