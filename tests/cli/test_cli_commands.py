@@ -140,7 +140,7 @@ def test_an_interrupted_run_restarts_to_the_same_numbers(call, tmp_path, monkeyp
     assert call("run", model, "-o", "whole").exit_code == 0
     with monkeypatch.context() as patch:
         patch.setattr(run_command, "make_progress", Interrupting)
-        patch.setattr("drystone.simulation.run.PROGRESS_SECONDS", 0.0)
+        patch.setattr("drystone.simulation.execute.PROGRESS_SECONDS", 0.0)
         stopped = call("run", model, "-o", "parts")
     assert stopped.exit_code == 130 and stopped.stderr == "drystone: interrupted\n"
     assert open_result(tmp_path / "parts").status == "stopped"
