@@ -17,7 +17,7 @@ from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.results.writer import RunWriter
-from drystone.simulation import run as simulation_run
+from drystone.simulation import execute
 from drystone.simulation.warmup import compile_for_first_run
 
 G = 9.81
@@ -165,7 +165,7 @@ def test_restart_with_other_inputs_is_refused(tmp_path):
 def test_slow_steps_get_checkpoints_by_the_clock(tmp_path, monkeypatch):
     """However far apart checkpoints are in steps, one is kept when its time has come."""
     compile_for_first_run()                   # its small runs would be counted
-    monkeypatch.setattr(simulation_run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(execute, "CHECKPOINT_SECONDS", 0.0)
     kept = []
     write = RunWriter.checkpoint
     monkeypatch.setattr(RunWriter, "checkpoint", lambda self, arrays, step, time: (kept.append(step),
