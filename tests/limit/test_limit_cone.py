@@ -7,7 +7,8 @@ from limit_scenes import arch, wall
 from drystone.limit import soc
 from drystone.limit.equilibrium import build_equilibrium, dead_load
 from drystone.limit.live import acceleration
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ConeProgram, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import inertia_matrix, positions
 from drystone.limit.statics import joint_compliance
 

@@ -16,7 +16,8 @@ from drystone.limit.checks import Checks, judge
 from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
-from drystone.limit.program import ProgramAnswer, ProgramStatus, solve_program
+from drystone.limit.program import ProgramAnswer, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import check_stands, positions
 from drystone.limit.strength import Cuts, make_program, read_answer
 from drystone.model.model import Model

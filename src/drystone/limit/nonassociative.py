@@ -22,7 +22,8 @@ from drystone.limit.analysis import LimitResult, limit_analysis, scale_mechanism
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import dead_load
 from drystone.limit.live import LiveLoad
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ConeProgram, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion
 from drystone.limit.strength import make_program, read_answer
 from drystone.model.model import Model

@@ -25,7 +25,8 @@ from drystone.limit.analysis import LimitResult, limit_analysis, make_result, sc
 from drystone.limit.equilibrium import build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.pose import Held, held_points, move_along
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import positions
 from drystone.limit.strength import make_program
 from drystone.model.model import Model

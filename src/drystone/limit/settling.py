@@ -21,7 +21,8 @@ from drystone.limit.analysis import REFUSED, scale_twists
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import settlement
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import check_stands, positions
 from drystone.limit.strength import make_program, read_answer
 from drystone.limit.words import list_blocks

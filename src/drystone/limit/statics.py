@@ -18,7 +18,8 @@ from drystone.limit.analysis import REFUSED
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
 from drystone.limit.locked_in import find_locked_joints
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion, positions
 from drystone.limit.strength import Reading, make_program, read_answer
 from drystone.limit.words import list_blocks

@@ -16,6 +16,7 @@ from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
 from drystone.io.blocks import read_blocks
 from drystone.model.blocks import BlockSpec, LumpedMass, Material, check_inertia, check_spec
+from drystone.model.build import build_model, total_mass
 from drystone.model.joint import Joint
 from drystone.model.joint_rules import ANY, JointRule
 from drystone.model.loading import LoadingMixin
@@ -269,12 +270,10 @@ class Assembly(LoadingMixin):
     @property
     def weight(self) -> float:
         """Weight of all blocks that are not supports [N]."""
-        from drystone.model.build import total_mass  # build imports this module
         return total_mass(self) * float(np.linalg.norm(self.gravity))
 
     def build(self) -> Model:
         """Check everything and freeze it."""
-        from drystone.model.build import build_model  # build imports this module
         try:
             return build_model(self)
         except InputError as error:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -14,10 +15,9 @@ from drystone.errors import InputError
 from drystone.geometry.primitives import box_between
 from drystone.geometry.rotation import axis_angle, quaternion_to_matrix
 from drystone.model.anchorage import check_anchorages
-from drystone.model.assembly import Assembly
 from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
-from drystone.model.loads import rotate_about
+from drystone.model.loads import LoadProgram, rotate_about
 from drystone.model.model import Model, PartGeometry
 from drystone.model.monitors import Monitor
 from drystone.model.parts import build_parts
@@ -26,12 +26,27 @@ from drystone.model.selection import Selection, check_known
 from drystone.model.specs import MonitorSpec
 from drystone.model.ties import TieSet
 
+if TYPE_CHECKING:      # an assembly builds itself by this module
+    from drystone.model.assembly import Assembly
+
 GROUND = "ground"
 LEAST_TIE = 1e-6   #: [m], a shorter tie has no direction
 
 
+class Structure(NamedTuple):
+    """What does not hang on loads, motions and monitors: it may be built once and serve many runs."""
+
+    blocks: BuiltBlocks
+    model: Model      #: on which nothing acts
+
+
 def build_model(assembly: Assembly) -> Model:
     """Check `assembly` and freeze it."""
+    return finish_model(assembly, build_structure(assembly))
+
+
+def build_structure(assembly: Assembly) -> Structure:
+    """Blocks, joints, supports, ties and initial state."""
     specs = _all_blocks(assembly)
     names = tuple(spec.name for spec in specs)
     groups = tuple(spec.groups for spec in specs)
@@ -45,21 +60,26 @@ def build_model(assembly: Assembly) -> Model:
     block_class, table = build_joint_table(assembly.joints, assembly.joint_rules, names, groups, is_support)
     blocks = BuiltBlocks(selection, names, tuple(spec.shape for spec in specs),
                          np.array([m.mass for m in masses]), centroid, position, is_support)
-    _check_plane(assembly)
-    program = build_program(assembly, blocks)
-    monitors = tuple(_build_monitor(spec, selection, centroid, list(assembly.ties))
-                     for spec in assembly.monitors.values())
-    parts = _build_parts(specs, centroid)
+    gravity = assembly.gravity.copy()
     model = Model(assembly.name, names, groups, blocks.mass, np.array([m.inertia for m in masses]), centroid,
-                  position, orientation, twist, is_support, parts, tuple(assembly.joints), block_class, table,
-                  assembly.gravity.copy(), program, monitors, assembly.free,
+                  position, orientation, twist, is_support, _build_parts(specs, centroid), tuple(assembly.joints),
+                  block_class, table, gravity, LoadProgram(blocks.mass, gravity, position), (), assembly.free,
                   {None: None, "xz": 1, "yz": 0}[assembly.planar],
                   _build_ties(assembly, selection, centroid, position, orientation, is_support))
     for field in ("mass", "inertia", "reference_position", "initial_position", "initial_orientation",
                   "initial_twist", "is_support", "joint_class", "joint_table", "gravity"):
         getattr(model, field).setflags(write=False)
     check_anchorages(model)
-    return model
+    return Structure(blocks, model)
+
+
+def finish_model(assembly: Assembly, structure: Structure) -> Model:
+    """The model of a structure with the loads, motions, stages, events and monitors of `assembly`."""
+    _check_plane(assembly)
+    blocks = structure.blocks
+    monitors = tuple(_build_monitor(spec, blocks.selection, blocks.centroid, list(assembly.ties))
+                     for spec in assembly.monitors.values())
+    return replace(structure.model, loads=build_program(assembly, blocks), monitors=monitors)
 
 
 def total_mass(assembly: Assembly) -> float:
