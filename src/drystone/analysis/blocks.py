@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.checks import check_vector
-from drystone.errors import InputError, StoreError
+from drystone.errors import InputError
 from drystone.geometry.rotation import rotation_vector
 from drystone.model.selection import Selection
 from drystone.results.result import RunResult
+from drystone.results.static import static_array
 from drystone.results.tables import FRAMES
 
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
@@ -128,14 +129,6 @@ def as_axis(what: str, axis: str | Sequence[float]) -> np.ndarray:
     if length == 0.0:
         raise InputError(f"{what} must have a length > 0 [-], got {axis!r}")
     return direction / length
-
-
-def static_array(result: RunResult, name: str) -> np.ndarray:
-    """One of the arrays that do not change during a run; StoreError if the run does not hold it."""
-    try:
-        return result.static[name]
-    except KeyError:
-        raise StoreError(f"run '{result.directory}': the array {name!r} is missing") from None
 
 
 def one_block(result: RunResult, name: str) -> int:

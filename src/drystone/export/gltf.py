@@ -18,7 +18,7 @@ from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.names import show_line
 from drystone.view import style
 from drystone.view.scene import frame_panels, main_groups
-from drystone.view.solids import Part, Solids
+from drystone.view.solids import Part, Solids, split_parts
 
 _MAGIC, _JSON, _BIN = 0x46546C67, 0x4E4F534A, 0x004E4942
 _FLOAT, _INDEX, _ARRAY_BUFFER, _ELEMENT_BUFFER = 5126, 5125, 34962, 34963
@@ -150,10 +150,9 @@ class _Content:
 
     def _shown_parts(self) -> list[Part]:
         """Parts in the frames of their blocks; large supports cropped around the structure at its first frame."""
-        position, orientation = self._first.position[0], self._first.orientation[0]
-        placed = self._solids.place(position, orientation)
+        placed = split_parts(self._frames.first_shape, np.ones(len(self._frames.names), bool))
         (shown,), _ = frame_panels(self._solids, [placed], placed)
-        rotation = quaternion_to_matrix(orientation)
+        position, rotation = self._first.position[0], quaternion_to_matrix(self._first.orientation[0])
         return [Part(p.block, (p.vertices - position[p.block]) @ rotation[p.block], p.faces,
                      p.normals @ rotation[p.block]) for p in shown]
 
