@@ -52,7 +52,6 @@ class Shapes:
     Attributes
     ----------
     step, time : (f,) of the frames that have a shape, [s]
-    surface : faces of all parts, the same in all frames
     is_rigid : True: every block moves as table `frames` says and keeps its form
     """
 
@@ -79,13 +78,39 @@ class Shapes:
 
     @cached_property
     def _parts(self) -> RigidParts:
-        return RigidParts.of_arrays(lambda name: self._static(f"parts.{name}"), self._static("reference_position"))
+        parts = RigidParts.of_arrays(lambda name: self._static(f"parts.{name}"), self._static("reference_position"))
+        self._check_surface(parts.surface, "parts")
+        for name, array, count in (("vertex", parts.arm, len(parts.surface.vertex_block)),
+                                   ("face_normal", parts.face_normal, len(parts.surface.face_block))):
+            self._check(f"parts.{name}", array.shape == (count, 3), f"be {count} vectors")
+        return parts
 
     @cached_property
     def surface(self) -> Surface:
+        """Faces of all parts, the same in all frames."""
         if self.is_rigid:
             return self._parts.surface
-        return Surface.of_arrays(lambda name: self._static(f"surface.{name}"))
+        surface = Surface.of_arrays(lambda name: self._static(f"surface.{name}"))
+        self._check_surface(surface, "surface")
+        return surface
+
+    def _check_surface(self, surface: Surface, kind: str) -> None:
+        """Numbers that point somewhere: a store may be anybody's, and kernels do not look."""
+        blocks, drawn = self._result.tables[FRAMES].columns["position"].row_shape[0], self._static("reference_position")
+        self._check("reference_position", drawn.shape == (blocks, 3), f"have a place for each of {blocks} blocks")
+        self._check(f"{kind}.block", _is_within(surface.part_block, blocks), f"be numbers of {blocks} blocks")
+        parts, faces = len(surface.part_block), int(surface.face_ptr.max(initial=0))
+        for name, ptr, count in (("vertex_ptr", surface.vertex_ptr, parts), ("face_ptr", surface.face_ptr, parts),
+                                 ("face_vertex_ptr", surface.loop_ptr, faces)):
+            self._check(f"{kind}.{name}", len(ptr) == count + 1 and ptr[0] == 0 and (np.diff(ptr) >= 0).all(),
+                        f"rise from 0 in {count} steps")
+        loop, count = surface.loop, int(surface.vertex_ptr[-1])
+        self._check(f"{kind}.face_vertex", len(loop) == surface.loop_ptr[-1] and _is_within(loop, count),
+                    f"be whole loops over {count} vertices")
+
+    def _check(self, name: str, holds: bool, rule: str) -> None:
+        if not holds:
+            raise StoreError(f"{self._what}: {name!r} must {rule}")
 
     @cached_property
     def arm(self) -> np.ndarray:
@@ -96,12 +121,14 @@ class Shapes:
 
     @cached_property
     def _vertex_node(self) -> np.ndarray:
-        """(v,) node of each vertex, checked: a store may be anybody's."""
-        node, count = self._static("surface.node"), len(self._static("nodes.drawn"))
-        if len(node) != len(self.surface.vertex_block) or (len(node) and not 0 <= node.min() <= node.max() < count):
-            raise StoreError(f"{self._what}: 'surface.node' must have one of {count} nodes for each of "
-                             f"{len(self.surface.vertex_block)} vertices")
-        return node.astype(np.int64)
+        """(v,) node of each vertex."""
+        node, vertices = self._static("surface.node").astype(np.int64), len(self.surface.vertex_block)
+        count = self._result.tables[NODES].columns["position"].row_shape[0]
+        self._check("nodes.drawn", self._static("nodes.drawn").shape == (count, 3),
+                    f"have a place for each of {count} nodes")
+        self._check("surface.node", len(node) == vertices and _is_within(node, count),
+                    f"have one of {count} nodes for each of {vertices} vertices")
+        return node
 
     @cached_property
     def _drawn_vertex(self) -> np.ndarray:
@@ -157,3 +184,7 @@ class Shapes:
 
     def _static(self, name: str) -> np.ndarray:
         return static_array(self._result, name)
+
+
+def _is_within(numbers: np.ndarray, count: int) -> bool:
+    return not len(numbers) or bool(0 <= numbers.min() and numbers.max() < count)
