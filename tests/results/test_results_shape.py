@@ -156,6 +156,7 @@ def test_a_frame_whose_nodes_are_not_yet_written_has_no_shape(tmp_path):
     run = bending_run(tmp_path / "run", node_rows=3)
     assert run.row_count("frames") == 4 and run.shapes.time.tolist() == TIME[:3].tolist()
     assert run.shape(-1).vertex[-1, 0] == pytest.approx(9.0 + SHAKE * TIME[2])
+    assert scene_figure(run).axes[-1].get_title(loc="left") == "t = 1.00 s"
 
 
 @pytest.mark.parametrize(("changes", "words"), [
