@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from drystone.errors import StoreError
+from drystone.model.shape import Shape
 from drystone.model.tables import ENERGY, FRAMES, MONITOR, PTR, STEP, STEPS, TIME, TableSpec
 from drystone.results.checkpoint import Checkpoint, latest_checkpoint
 from drystone.results.inputs import RunInputs, read_arrays, read_inputs
@@ -19,6 +20,7 @@ from drystone.results.layout import INPUTS_NAME, STATIC_NAME, read_tables
 from drystone.results.lock import find_writer
 from drystone.results.record import INTERRUPTED, RUNNING, read_record
 from drystone.results.segment import SegmentReader, segment_paths
+from drystone.results.shape import Shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class RunResult:
         self._text_name = record.inputs
         self.tables: dict[str, TableSpec] = read_tables(self.directory)
         self._pieces = _find_pieces(self.directory, self.tables)
-        self.__dict__.pop("frames", None)
+        for name in ("frames", "shapes"):
+            self.__dict__.pop(name, None)
 
     # -- what went in --------------------------------------------------------------------------------
 
@@ -188,6 +191,15 @@ class RunResult:
             return Frames(*(content[name] for name in Frames.__slots__))
         except KeyError as error:
             raise StoreError(f"run '{self.directory}': table {FRAMES!r} has no column {error}") from None
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """Vertices and faces of all parts at the kept frames, from poses or from an engine's own nodes."""
+        return Shapes(self)
+
+    def shape(self, frame: int) -> Shape:
+        """All parts at one kept frame; negative numbers count from the end."""
+        return self.shapes.at(frame)
 
     def checkpoint(self) -> Checkpoint | None:
         """The last sound checkpoint, or None."""

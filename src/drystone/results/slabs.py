@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from drystone.errors import StoreError
 from drystone.model.tables import PTR, STEP, TIME
-from drystone.results.result import RunResult
 from drystone.results.segment import SegmentReader, segment_paths
+
+if TYPE_CHECKING:
+    from drystone.results.result import RunResult
 
 
 class _Piece(NamedTuple):
