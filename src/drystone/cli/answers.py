@@ -9,7 +9,6 @@ from pathlib import Path
 import typer
 
 from drystone.errors import StoreError
-from drystone.limit.question import LimitQuestion, StaticsQuestion, question_data
 from drystone.model.answer import Answer
 from drystone.results.answer import check_place, write_answer
 from drystone.results.inputs import file_inputs
@@ -40,12 +39,10 @@ class AnswerOutput:
         check_place(self.directory, overwrite=self.overwrite)
 
 
-def give_answer(answer: Answer, question: LimitQuestion | StaticsQuestion, path: Path, resolved: dict,
-                output: AnswerOutput) -> None:
-    """Keep the answer to a question about the model file at `path`, print it and draw it."""
+def give_answer(answer: Answer, path: Path, resolved: dict, output: AnswerOutput) -> None:
+    """Keep the answer about the model file at `path`, print it and draw it."""
     if output.directory is not None:
-        inputs = file_inputs(path, resolved, answer=question_data(question, answer.model))
-        write_answer(output.directory, answer, inputs, overwrite=output.overwrite)
+        write_answer(output.directory, answer, file_inputs(path, resolved), overwrite=output.overwrite)
     if output.as_json:
         typer.echo(json.dumps(answer.data, indent=1, ensure_ascii=False))
     else:

@@ -18,7 +18,7 @@ def run_limit(path: Path, overrides: list[str], question: LimitQuestion, output:
     output.check_place()
     assembly, _, resolved = read_model(path, overrides)
     answer = answer_limit(assembly.build(), question, PoseWords())
-    give_answer(answer, question, path, resolved, output)
+    give_answer(answer, path, resolved, output)
 
 
 def read_direction_option(text: str | None) -> str | list[float] | None:

@@ -17,7 +17,7 @@ def run_statics(path: Path, overrides: list[str], question: StaticsQuestion, out
     assembly, settings, resolved = read_model(path, overrides)
     if settings is not None:   # what a run takes as touching
         question = replace(question, overlap_tolerance=settings.analysis.overlap_tolerance)
-    give_answer(answer_statics(assembly.build(), question), question, path, resolved, output)
+    give_answer(answer_statics(assembly.build(), question), path, resolved, output)
 
 
 def read_pair(text: str) -> tuple[str, str]:

@@ -90,12 +90,6 @@ def _refuse_beside(what: str, **given) -> None:
             raise InputError(f"limit: {what} does not go with --{name}")
 
 
-def question_data(question: LimitQuestion | StaticsQuestion, model: Model) -> dict:
-    """What was asked, in the types of JSON, with a digest of the model: what an answer depends on beside its file."""
-    kind = LIMIT if isinstance(question, LimitQuestion) else STATICS
-    return {"kind": kind, "digest": compute_digest(model), **asdict(question)}
-
-
 # --- limit ------------------------------------------------------------------------------------------
 
 
@@ -105,11 +99,11 @@ def answer_limit(model: Model, question: LimitQuestion,
     if question.tilt is not None:
         found = tilt_analysis(model, question.tilt)
         arrays = {MECHANISM: found.mechanism} if len(found.moving) else {}
-        return _answer(LIMIT, model, describe_tilt(found), tilt_data(found), arrays)
+        return _answer(question, model, describe_tilt(found), tilt_data(found), arrays)
     if question.settle:
         settled = settlement_analysis(model, question.settle, question.direction or "-z", solver=question.solver)
         arrays = _motion(model, settled.mechanism) | _joints(settled.interfaces) | _reactions(model, settled.reactions)
-        return _answer(LIMIT, model, describe_settlement(settled), settlement_data(settled), arrays)
+        return _answer(question, model, describe_settlement(settled), settlement_data(settled), arrays)
     live = _live_load(model, question)
     if question.flow == "associative":
         result: LimitResult | NonAssociativeResult = limit_analysis(model, live, solver=question.solver,
@@ -123,7 +117,7 @@ def answer_limit(model: Model, question: LimitQuestion,
     words += [] if codes is None else describe_assessment(codes)
     data = limit_data(result) | {"codes": assessment_data(codes)}
     data |= {} if curve is None else {"pushover": pushover_data(curve)}
-    return _answer(LIMIT, model, words, data, _limit_arrays(first, result))
+    return _answer(question, model, words, data, _limit_arrays(first, result))
 
 
 def _live_load(model: Model, question: LimitQuestion) -> LiveLoad:
@@ -177,7 +171,8 @@ def answer_statics(model: Model, question: StaticsQuestion) -> Answer:
     arrays = _motion(model, result.acceleration)
     if result.stands:
         arrays |= _joints(result.interfaces) | _reactions(model, result.reactions)
-    return _answer(STATICS, model, words, statics_data(standing, ranges, margins) | line_data(result, lines), arrays)
+    data = statics_data(standing, ranges, margins) | line_data(result, lines)
+    return _answer(question, model, words, data, arrays)
 
 
 def _thrust_lines(result: StaticsResult, names: tuple[str, ...]) -> dict[str, ThrustLine | None]:
@@ -192,8 +187,12 @@ def _thrust_lines(result: StaticsResult, names: tuple[str, ...]) -> dict[str, Th
 # --- arrays -----------------------------------------------------------------------------------------
 
 
-def _answer(kind: str, model: Model, words: list[str], data: dict, arrays: dict[str, np.ndarray]) -> Answer:
-    return Answer(kind, model, tuple(words), plain(data), arrays)
+def _answer(question: LimitQuestion | StaticsQuestion, model: Model, words: list[str], data: dict,
+            arrays: dict[str, np.ndarray]) -> Answer:
+    """With what was asked, and a digest of the model: what the answer depends on beside the model's file."""
+    kind = LIMIT if isinstance(question, LimitQuestion) else STATICS
+    asked = {"kind": kind, "digest": compute_digest(model), **plain(asdict(question))}
+    return Answer(kind, model, tuple(words), plain(data), arrays, asked)
 
 
 def _motion(model: Model, twist: np.ndarray) -> dict[str, np.ndarray]:

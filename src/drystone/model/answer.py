@@ -59,6 +59,7 @@ class Answer:
     words: tuple[str, ...]                #: lines for people
     data: Mapping[str, object]            #: in the types of JSON
     arrays: Mapping[str, np.ndarray] = field(default_factory=dict)
+    question: Mapping[str, object] = field(default_factory=dict)   #: what was asked, in the types of JSON
 
     @property
     def has_picture(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import numpy as np
 
 from drystone._version import VERSION
 from drystone.errors import StoreError
-from drystone.model.answer import Answer
+from drystone.model.answer import JOINTS, MECHANISM, REACTIONS, Answer
 from drystone.model.model import Model
 from drystone.model.static import StaticModel, static_arrays
 from drystone.results.base import Result
@@ -39,19 +41,20 @@ def check_place(directory: str | os.PathLike, *, overwrite: bool = False) -> Non
         raise StoreError(f"cannot create {_WHAT} '{directory}': {one_line(error)}") from error
 
 
-def write_answer(directory: str | os.PathLike, answer: Answer, inputs: RunInputs, *,
+def write_answer(directory: str | os.PathLike, answer: Answer, inputs: RunInputs | None = None, *,
                  overwrite: bool = False) -> AnswerResult:
     """Keep an answer in `directory`, which must not exist or be empty; it appears whole or not at all.
 
     Parameters
     ----------
     answer : of a `Model`, as it was found
-    inputs : what was asked, and of which model
+    inputs : the model's file; what was asked is added. None: the model was built by a script
     overwrite : replace the result that is there, unless it is being written
     """
     if not isinstance(answer.model, Model):
         raise StoreError(f"cannot create {_WHAT} '{directory}': the answer was itself read from a store")
     directory = Path(directory)
+    inputs = _inputs_of(answer, inputs)
     place, now = resolve_place(directory), utc_now()
     record = RunRecord(LAYOUT, VERSION, inputs.hash, inputs.text_name, now, now, FINISHED, kind=answer.kind)
     try:
@@ -74,6 +77,13 @@ def write_answer(directory: str | os.PathLike, answer: Answer, inputs: RunInputs
     return AnswerResult(directory)
 
 
+def _inputs_of(answer: Answer, given: RunInputs | None) -> RunInputs:
+    """What the answer is made of, for its hash: the file's content if there is one, and the question."""
+    if given is None:
+        return RunInputs(f"# built by a script with drystone {VERSION}\n", {"answer": dict(answer.question)})
+    return replace(given, resolved={**given.resolved, "answer": dict(answer.question)})
+
+
 class AnswerResult(Result):
     """An answer of statics or limit analysis: no steps, no frames."""
 
@@ -93,8 +103,10 @@ class AnswerResult(Result):
     @cached_property
     def answer(self) -> Answer:
         """Words, data and arrays, as they were found."""
-        return Answer(self.kind, StaticModel.from_arrays(self.static, f"'{self.directory}'"), self.words, self.data,
-                      self.arrays)
+        model = StaticModel.from_arrays(self.static, f"'{self.directory}'")
+        arrays = self.arrays
+        _check_shapes(self.directory / ARRAYS_NAME, arrays, len(model.block_names))
+        return Answer(self.kind, model, self.words, self.data, arrays, self.inputs.resolved.get("answer", {}))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -114,3 +126,18 @@ class AnswerResult(Result):
     def arrays(self) -> dict[str, np.ndarray]:
         """Mechanism, reactions and forces of joints, see `Answer`."""
         return read_arrays(self.directory / ARRAYS_NAME)
+
+
+def _check_shapes(path: Path, arrays: Mapping[str, np.ndarray], blocks: int) -> None:
+    """Arrays that do not fit the blocks or each other come from a damaged store."""
+    joints = {name: array for name, array in arrays.items() if name.startswith(JOINTS)}
+    known = {MECHANISM: (blocks, 6), REACTIONS: (blocks, 3)}
+    for name, array in arrays.items():
+        if name in known and array.shape != known[name]:
+            raise StoreError(f"'{path}' is damaged: {name} must have shape {known[name]}, got {array.shape}")
+    if len({len(array) if array.ndim else -1 for array in joints.values()}) > 1:
+        raise StoreError(f"'{path}' is damaged: the arrays of the joints have different lengths")
+    for side in ("block_a", "block_b"):
+        number = joints.get(JOINTS + side, np.zeros(0, int))
+        if number.dtype.kind not in "iu" or ((number < 0) | (number >= blocks)).any():
+            raise StoreError(f"'{path}' is damaged: {side} of a joint must be one of {blocks} blocks")

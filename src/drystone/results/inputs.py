@@ -47,9 +47,9 @@ class RunInputs:
         return hash_inputs(self.resolved, self.arrays)
 
 
-def file_inputs(path: Path, resolved: Mapping[str, object], **more: object) -> RunInputs:
-    """Inputs of what a model file is asked: its text, its resolved content with `more`, the files that it names."""
-    return RunInputs(path.read_text(encoding="utf-8"), {**resolved, **more}, record_files(resolved, path.parent))
+def file_inputs(path: Path, resolved: Mapping[str, object]) -> RunInputs:
+    """Inputs that a model file gives: its text, its resolved content, the files that it names."""
+    return RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
 
 
 def record_files(resolved: object, folder: Path) -> dict[str, np.ndarray]:

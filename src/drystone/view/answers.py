@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from drystone.checks import check_choice
-from drystone.errors import InputError
+from drystone.errors import InputError, StoreError
 from drystone.limit.thrust_line import Chain, ThrustLine
 from drystone.model.answer import STATICS, Answer
-from drystone.results.answer import AnswerResult
+from drystone.results.answer import DATA_NAME, AnswerResult
 from drystone.view.figures import make_folder
 from drystone.view.limit_picture import animate_limit, limit_figure
 from drystone.view.pushover_picture import pushover_figure
@@ -84,7 +84,10 @@ def plot_answer(result: AnswerResult, directory: str | os.PathLike, kinds: Seque
     figures: dict[str, Callable] = {
         name: lambda name=name: answer_figure(result.answer, name) for name in dict.fromkeys(kinds or known)}
     folder = make_folder(directory)
-    return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+    try:
+        return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+    except (KeyError, TypeError) as error:   # what the store holds is not what an answer of its kind has
+        raise StoreError(f"'{result.directory / DATA_NAME}' is damaged: {type(error).__name__} {error}") from error
 
 
 # -- from plain data -------------------------------------------------------------------------------------
