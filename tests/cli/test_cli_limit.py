@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import drystone
 from drystone.cli.main import app
-from drystone.cli.pushover_command import PoseWords
+from drystone.cli.progress import PoseWords
 
 TALL = BLOCK.replace("size: [0.4, 0.4, 0.4], center: [0, 0, 0.2]", "size: [0.4, 0.4, 1.6], center: [0, 0, 0.8]")
 LOADED = TALL.replace("ground: {level: 0.0}", """\

@@ -1,8 +1,12 @@
-"""The closing words of a run."""
+"""The closing words of a run, and any result as plain data."""
 
 from __future__ import annotations
 
+import math
+
 from drystone.analysis.energy import balance_error
+from drystone.model.tables import STEPS
+from drystone.results.answer import AnswerResult
 from drystone.results.record import COLLAPSED, FINISHED
 from drystone.results.result import RunResult
 
@@ -41,3 +45,34 @@ def run_summary(result: RunResult) -> str:
         f"          drystone info {result.directory}",
     ]
     return "\n".join(lines)
+
+
+def result_data(result: RunResult | AnswerResult) -> dict:
+    """What there is to know, in the types of JSON."""
+    names = ("kind", "engine", "status", "message", "version", "hash", "created", "totals")
+    data = {"directory": str(result.directory)} | {name: getattr(result, name) for name in names}
+    data["notes"] = list(result.notes)
+    return data | ({"answer": result.data} if isinstance(result, AnswerResult) else _run_data(result))
+
+
+def _run_data(result: RunResult) -> dict:
+    """Blocks, rows of tables, and of table "steps" its end, solver, energy and monitors; null for what is no number."""
+    support = result.static["is_support"].astype(bool)
+    data = {"outcome": outcome(result), "blocks": int((~support).sum()), "supports": int(support.sum()),
+            "weight": float(result.static["weight"]),
+            "tables": {name: result.row_count(name) for name in result.tables}}
+    if not result.row_count(STEPS):
+        return data
+    solved = result.column(STEPS, "is_solved").astype(bool)
+    data |= {"time": float(result.time[-1]), "steps": result.step_count, "unsolved": int((~solved).sum()),
+             "contacts": int(result.column(STEPS, "contacts").max()), "energy_balance": _number(balance_error(result))}
+    monitors = {}
+    for name in result.monitors:
+        values = result.monitor(name)
+        monitors[name] = {"least": _number(values.min()), "greatest": _number(values.max()),
+                          "last": _number(values[-1]), "unit": result.units[STEPS][f"monitor:{name}"]}
+    return data | {"monitors": monitors}
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None

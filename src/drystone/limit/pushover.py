@@ -52,6 +52,16 @@ class Pushover:
     outcome: str                     #: why it ended, in words
     seconds: float                   #: wall time [s]
 
+    @property
+    def control_name(self) -> str:
+        """Name of the control block."""
+        return self.start.model.block_names[self.control]
+
+    @property
+    def unit(self) -> str:
+        """Of alpha: g or -."""
+        return self.start.live.unit
+
 
 def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None, max_steps: int = 200,
                       solver: str = "auto", progress: Callable[[int, float], None] | None = None) -> Pushover:

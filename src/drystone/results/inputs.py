@@ -47,6 +47,30 @@ class RunInputs:
         return hash_inputs(self.resolved, self.arrays)
 
 
+def file_inputs(path: Path, resolved: Mapping[str, object]) -> RunInputs:
+    """Inputs that a model file gives: its text, its resolved content, the files that it names."""
+    return RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
+
+
+def record_files(resolved: object, folder: Path) -> dict[str, np.ndarray]:
+    """Bytes of all records that a model reads, by their path in the file: they belong to the inputs of a result."""
+    found: dict[str, np.ndarray] = {}
+
+    def look(value: object) -> None:
+        if isinstance(value, dict):
+            path = value.get("path")
+            if isinstance(path, str) and (folder / path).is_file():
+                found[f"file:{path}"] = np.frombuffer((folder / path).read_bytes(), np.uint8)
+            for item in value.values():
+                look(item)
+        elif isinstance(value, list):
+            for item in value:
+                look(item)
+
+    look(resolved)
+    return found
+
+
 def write_inputs(folder: Path, inputs: RunInputs) -> None:
     """Write the inputs into `folder`."""
     write_atomically(folder / inputs.text_name, inputs.text.encode("utf-8"))
