@@ -45,6 +45,7 @@ class YamlDocument:
     """Data of a file and the nodes that know its lines."""
 
     path: str
+    text: str
     data: object
     _root: Node | None
 
@@ -94,7 +95,7 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlDocument:
         raise InputError(f"{path}: nested too deeply") from None
     except ValueError as error:          # the parser lets some through, e.g. of an escape that names no character
         raise InputError(f"{path}: not valid YAML: {str(error)[:MOST_SHOWN]}") from None
-    return YamlDocument(path, data, root)
+    return YamlDocument(path, text, data, root)
 
 
 def _hint(error: MarkedYAMLError) -> str:

@@ -5,7 +5,8 @@ Names are checked when they are given where possible and for good in `build()`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -274,8 +275,14 @@ class Assembly(LoadingMixin):
 
     def build(self) -> Model:
         """Check everything and freeze it."""
-        try:
+        with self.placing():
             return build_model(self)
+
+    @contextmanager
+    def placing(self) -> Iterator[None]:
+        """Put the place in the model file before errors of the block, where there is a file."""
+        try:
+            yield
         except InputError as error:
             if self.place is None:
                 raise

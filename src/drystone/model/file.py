@@ -38,12 +38,7 @@ def read_model(path: str | Path, overrides: Sequence[str] = ()) -> tuple[Assembl
     settings : of a run; None where the file has no `analysis`
     resolved : the file with overrides and all defaults, plain data that `model_from_data` reads again
     """
-    document = read_yaml(path)
-    if not isinstance(document.data, dict):
-        got = "nothing" if document.data is None else type(document.data).__name__
-        raise InputError(f"{path}: must be a mapping of keys, got {got}")
-    data, origin = apply_overrides(document.data, overrides)
-    return _read(data, _locator(document, origin), Path(path).parent)
+    return _read(*change_document(read_yaml(path), overrides), Path(path).parent)
 
 
 def model_from_data(data: dict, *, source: str = "model", folder: str | Path = ".") -> tuple[
@@ -52,25 +47,52 @@ def model_from_data(data: dict, *, source: str = "model", folder: str | Path = "
     return _read(data, lambda path: source, Path(folder))
 
 
-def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings | None, dict]:
-    try:
-        entry = ModelFile.model_validate(data, strict=True)
-    except ValidationError as error:
-        raise InputError(describe_errors(error, where)) from None
+def change_document(document: YamlDocument, overrides: Sequence[str]) -> tuple[dict, Where]:
+    """Data of a file with changes from outside, and where each part of it comes from."""
+    if not isinstance(document.data, dict):
+        got = "nothing" if document.data is None else type(document.data).__name__
+        raise InputError(f"{document.path}: must be a mapping of keys, got {got}")
+    data, origin = apply_overrides(document.data, overrides)
+    return data, _locator(document, origin)
 
-    def guard(path: KeyPath, action: Callable[[], Any]) -> Any:
+
+class CheckedFile:
+    """A model file whose data are those of the schema."""
+
+    def __init__(self, data: dict, where: Where) -> None:
+        try:
+            self.entry = ModelFile.model_validate(data, strict=True)
+        except ValidationError as error:
+            raise InputError(describe_errors(error, where)) from None
+        self._where = where
+
+    def guard(self, path: KeyPath, action: Callable[[], Any]) -> Any:
         """Run `action`; an error gets the place in the file put before it."""
         try:
             return action()
         except InputError as error:
-            raise InputError(f"{where(path)}: {show_line(format_path(path))}: {error}") from None
+            raise InputError(f"{self._where(path)}: {show_line(format_path(path))}: {error}") from None
 
-    assembly = fill_assembly(entry, guard, folder)
-    assembly.place = _placer(entry, where)
-    settings = None
-    if entry.analysis is not None:
-        settings = RunSettings(analysis=entry.analysis, output=entry.output, collapse=entry.collapse, end=entry.end)
-    return assembly, settings, entry.model_dump(mode="json")
+    def place(self) -> Callable[[str], str]:
+        """Who tells where something is written."""
+        return _placer(self.entry, self._where)
+
+    def settings(self) -> RunSettings | None:
+        """Settings of a run; None where the file has no `analysis`."""
+        entry = self.entry
+        return None if entry.analysis is None else RunSettings(analysis=entry.analysis, output=entry.output,
+                                                               collapse=entry.collapse, end=entry.end)
+
+    def resolved(self) -> dict:
+        """The file with all defaults, in the types of JSON."""
+        return self.entry.model_dump(mode="json")
+
+
+def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings | None, dict]:
+    file = CheckedFile(data, where)
+    assembly = fill_assembly(file.entry, file.guard, folder)
+    assembly.place = file.place()
+    return assembly, file.settings(), file.resolved()
 
 
 def _locator(document: YamlDocument, origin: dict[KeyPath, str]) -> Where:

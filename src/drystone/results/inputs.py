@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.errors import InputError, StoreError
+from drystone.model.source import ModelSource, read_files
 from drystone.results.files import read_json, write_atomically
 from drystone.results.hashing import canonical_json, hash_inputs
 
@@ -52,23 +53,18 @@ def file_inputs(path: Path, resolved: Mapping[str, object]) -> RunInputs:
     return RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
 
 
+def source_inputs(source: ModelSource, resolved: Mapping[str, object]) -> RunInputs:
+    """Inputs of a model that was built from its source; resolved : the file with all defaults."""
+    return RunInputs(source.text, resolved, _as_arrays(source.files))
+
+
 def record_files(resolved: object, folder: Path) -> dict[str, np.ndarray]:
     """Bytes of all records that a model reads, by their path in the file: they belong to the inputs of a result."""
-    found: dict[str, np.ndarray] = {}
+    return _as_arrays(read_files(resolved, folder))
 
-    def look(value: object) -> None:
-        if isinstance(value, dict):
-            path = value.get("path")
-            if isinstance(path, str) and (folder / path).is_file():
-                found[f"file:{path}"] = np.frombuffer((folder / path).read_bytes(), np.uint8)
-            for item in value.values():
-                look(item)
-        elif isinstance(value, list):
-            for item in value:
-                look(item)
 
-    look(resolved)
-    return found
+def _as_arrays(files: Mapping[str, bytes]) -> dict[str, np.ndarray]:
+    return {f"file:{name}": np.frombuffer(content, np.uint8) for name, content in files.items()}
 
 
 def write_inputs(folder: Path, inputs: RunInputs) -> None:
