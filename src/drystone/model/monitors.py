@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from drystone.geometry.rotation import matrix_rotation_vector
+
 POINT_QUANTITIES = ("displacement", "velocity", "position")
 TIE_QUANTITIES = ("force", "elongation")
 QUANTITIES = (*POINT_QUANTITIES, "rotation", "opening", *TIE_QUANTITIES)
@@ -133,7 +135,7 @@ class MonitorSet:
             turned = rotation[monitor.blocks[0]]
             if monitor.relative_blocks:
                 turned = turned @ rotation[monitor.relative_blocks[0]].T
-            return rotation_vector(turned)
+            return matrix_rotation_vector(turned)
         if monitor.quantity == "velocity":
             return speed[i]
         return place[i] - self._base[i] if monitor.quantity == "displacement" else place[i]
@@ -149,23 +151,6 @@ def evaluate_monitors(monitors, model, position, rotation, twist, time: float = 
     """Values by column name, for a single pose; a run prepares a `MonitorSet` instead."""
     prepared = MonitorSet(model, tuple(monitors))
     return dict(zip(prepared.columns, prepared.evaluate(time, position, rotation, twist).tolist()))
-
-
-def rotation_vector(matrix: np.ndarray) -> np.ndarray:
-    """(3,) [rad]: axis times angle (0..pi) of a rotation matrix, accurate for all angles."""
-    m = matrix.tolist()
-    sx, sy, sz = m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]
-    sine2 = (sx * sx + sy * sy + sz * sz) ** 0.5          # 2 sin
-    cosine2 = m[0][0] + m[1][1] + m[2][2] - 1.0           # 2 cos
-    angle = float(np.arctan2(sine2, cosine2))
-    if cosine2 > -1.9:
-        scale = angle / sine2 if sine2 > 1e-8 else 0.5
-        return np.array((scale * sx, scale * sy, scale * sz))
-    # near half a turn the skew part vanishes: take the axis from the symmetric part
-    symmetric = 0.5 * (matrix + matrix.T) - 0.5 * cosine2 * np.eye(3)
-    axis = symmetric[:, int(np.argmax(np.diag(symmetric)))]
-    axis = axis / np.linalg.norm(axis)
-    return axis * (angle if axis @ np.array((sx, sy, sz)) >= 0 else -angle)
 
 
 def _append(values: list[float], monitor: Monitor, vector: np.ndarray, rotation: np.ndarray) -> None:
