@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
+from drystone.kernels import inner_kernel
 
 VERTEX_A = 0  #: vertex `first` of part a
 VERTEX_B = 1  #: vertex `second` of part b

@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import bare_kernel, inner_kernel
+from drystone.kernels import bare_kernel, inner_kernel
 
 FACING = 0.7            #: least cosine of a face that takes part, as for the areas that contact detection sums up
 NEAR_SHARE = 0.02       #: faces further apart than the opening and this share of the overlap's size are another matter
