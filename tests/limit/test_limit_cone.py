@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from limit_scenes import arch, wall
 
-from drystone.limit import soc
 from drystone.limit.equilibrium import build_equilibrium, dead_load
 from drystone.limit.live import acceleration
 from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
 from drystone.limit.stability import inertia_matrix, positions
 from drystone.limit.statics import joint_compliance
+from drystone.solvers.cone import soc
 
 RNG = np.random.default_rng(3)
 
