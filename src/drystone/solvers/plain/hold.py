@@ -5,19 +5,8 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse as sp
 
+from drystone.solvers.cone import rest as roles
 from drystone.solvers.cone.problem import ContactProblem
-from drystone.solvers.cone.rest import (
-    ATTEMPTS,
-    CARRIES,
-    CONE_TOLERANCE,
-    IDLE,
-    MOMENTUM_TOLERANCE,
-    MOVES,
-    OUTSIDE,
-    REPETITIONS,
-    RESTS,
-    sort_contacts,
-)
 from drystone.solvers.cone.scaled_system import ScaledSystem, scale_system
 from drystone.solvers.cone.sparse_matrix import inverse_inertia
 from drystone.solvers.plain.factor import PatternMemory, factorise
@@ -31,22 +20,24 @@ def hold_candidates(problem: ContactProblem, kind: np.ndarray, rest: np.ndarray,
         return 0
     search = _Search(problem, scaled, rest)
     role = np.empty(problem.contact_count, np.int8)
-    for _ in range(ATTEMPTS):
-        if sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still, role) == 0:
+    for _ in range(roles.ATTEMPTS):
+        resting = roles.sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still,
+                                      role)
+        if resting == 0:
             return 0
         z = search.put_impulses(impulse, role)
-        largest = float(z[role == CARRIES, 0].max(initial=0.0))
-        failed = search.hold(z, kind == RESTS, role == CARRIES)
+        largest = float(z[role == roles.CARRIES, 0].max(initial=0.0))
+        failed = search.hold(z, kind == roles.RESTS, role == roles.CARRIES)
         if failed is None:
             return 0
-        kind[failed] = MOVES
-        outside = (role == CARRIES) & ~(np.hypot(z[:, 1], z[:, 2]) <= z[:, 0] + CONE_TOLERANCE * largest)
+        kind[failed] = roles.MOVES
+        outside = (role == roles.CARRIES) & ~(np.hypot(z[:, 1], z[:, 2]) <= z[:, 0] + roles.CONE_TOLERANCE * largest)
         for block in (problem.block_a[outside], problem.block_b[outside]):
-            kind[block[kind[block] == RESTS]] = MOVES
+            kind[block[kind[block] == roles.RESTS]] = roles.MOVES
         if not (outside.any() or failed.any()):
-            settled = kind == RESTS
+            settled = kind == roles.RESTS
             twist[settled] = rest
-            inside = role != OUTSIDE
+            inside = role != roles.OUTSIDE
             impulse[inside] = search.unit * (scaled.weight * z)[inside]
             return int(np.count_nonzero(settled))
     return 0
@@ -72,9 +63,9 @@ class _Search:
         rough = np.where(self.weight > 0.0, self.weight, 1.0)
         z = np.where(self.weight > 0.0, impulse / (rough * self.unit), 0.0)
         z[:, 0] = np.maximum(z[:, 0], 0.0)
-        z[role == IDLE] = 0.0
+        z[role == roles.IDLE] = 0.0
         side = np.hypot(z[:, 1], z[:, 2])
-        draw = (role == CARRIES) & (side > z[:, 0])
+        draw = (role == roles.CARRIES) & (side > z[:, 0])
         z[draw, 1:] *= (z[draw, 0] / side[draw])[:, None]
         return z
 
@@ -94,7 +85,7 @@ class _Search:
         factor = factorise(matrix + sp.diags_array(np.where(largest > 0.0, 1e-13 * largest, 1.0)[self.block]))
         if factor is None:
             return None
-        for _ in range(REPETITIONS - 1):
+        for _ in range(roles.REPETITIONS - 1):
             z += (weigh @ (self.rows @ factor.solve(residual))).reshape(-1, 3)
             residual = np.where(mine, self.need - self.columns @ z.ravel(), 0.0)
         return self.fails(residual, rests)
@@ -103,4 +94,4 @@ class _Search:
         """(b,) bool: resting blocks on which momentum does not balance within tolerance."""
         error = np.zeros(self.block_count)
         np.add.at(error, self.block, residual * (self.inverse @ residual))
-        return rests & ~(np.sqrt(np.maximum(error, 0.0)) <= MOMENTUM_TOLERANCE * self.size)
+        return rests & ~(np.sqrt(np.maximum(error, 0.0)) <= roles.MOMENTUM_TOLERANCE * self.size)
