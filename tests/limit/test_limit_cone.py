@@ -29,6 +29,13 @@ def test_scaling_maps_one_point_on_the_other():
     assert np.allclose(np.einsum("cij,cj->ci", soc.square(w), z), s, rtol=1e-5, atol=1e-7)
 
 
+def test_step_straight_through_the_tip():
+    """Without friction the other two components are zero: the way ends at the tip, whatever rounding says."""
+    for head, fall in RNG.uniform(0.1, 1.0, (200, 2)):
+        x, d = np.array([[head, 0.0, 0.0]]), np.array([[-fall, 0.0, 0.0]])
+        assert soc.longest_step(x, d) == pytest.approx(head / fall, rel=1e-7)
+
+
 def test_inverse_of_the_square_with_and_without_extra():
     w = soc.nesterov_todd(interior(), interior())
     for extra in (0.0, 1e-3, 2.0):

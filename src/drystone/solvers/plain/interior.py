@@ -23,6 +23,8 @@ FINE = 0.1
 STALLED, GIVEN_UP = 3, 12
 #: Share of the way to the boundary.
 NEAR_BOUNDARY = 0.99
+#: Steps shorter than this are given up for one towards the centre.
+TOO_SHORT = 0.1
 REFINEMENTS = 2
 
 _E0 = np.array([1.0, 0.0, 0.0])
@@ -158,11 +160,14 @@ class _Method:
         guess = self.direction(at, 1.0, -lam, rf, rk)
         centring = min(max((1.0 - min(1.0, self.reach(at, guess))) ** 3, 1e-5), 0.3)
         target = centring * mean
-        right = (target * _E0 - soc.product(lam, lam)
-                 - soc.product(soc.unscale(self.scaling, guess.s), soc.scale(self.scaling, guess.z)))
-        rf = target + rf - guess.s_floor * guess.z[self.floored, 0]
-        rk = target + rk + guess.s_cap * guess.z[self.capped, 0]
-        best = self.direction(at, 1.0 - centring, soc.divide(lam, right), rf, rk)
+        second = soc.product(soc.unscale(self.scaling, guess.s), soc.scale(self.scaling, guess.z))
+        second_floor, second_cap = guess.s_floor * guess.z[self.floored, 0], -guess.s_cap * guess.z[self.capped, 0]
+        best = self.direction(at, 1.0 - centring, soc.divide(lam, target * _E0 - soc.product(lam, lam) - second),
+                              target + rf - second_floor, target + rk - second_cap)
+        if self.reach(at, best) < TOO_SHORT:      # too far from the centre for second-order terms
+            target = 0.5 * mean
+            best = self.direction(at, 0.5, soc.divide(lam, target * _E0 - soc.product(lam, lam)), target + rf,
+                                  target + rk)
         length = min(1.0, NEAR_BOUNDARY * self.reach(at, best))
         return at.plus(length, best) if length > 1e-9 else None
 
