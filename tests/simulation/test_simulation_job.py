@@ -1,4 +1,4 @@
-"""Runs as plain data: the same bits whichever way a job comes, nothing on disk unless asked for, geometry built once."""
+"""Runs as plain data: the same bits whichever way a job comes, nothing on disk unless asked for."""
 
 import json
 
@@ -22,7 +22,8 @@ blocks:
   - {name: block, box: {size: [0.4, 0.4, 0.8], center: [0, 0, 0.4]}, material: stone}
 ground: {level: 0}
 motions:
-  - {name: quake, kind: record, parameters: {path: quake.csv, format: csv, units: m/s2}, direction: [1, 0, 0], after: zero}
+  - {name: quake, kind: record, parameters: {path: quake.csv, format: csv, units: m/s2}, direction: [1, 0, 0],
+     after: zero}
 monitors: [{name: top, block: block, point: [0, 0, 0.8], quantity: displacement, component: x}]
 duration: 0.2
 analysis: {dt: 1e-3}

@@ -12,22 +12,30 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import bare_kernel, inner_kernel
+from drystone.contact.clip import clip_faces, make_clip_room
+from drystone.kernels import bare_kernel, inner_kernel
 
 FACING = 0.7            #: least cosine of a face that takes part, as for the areas that contact detection sums up
 NEAR_SHARE = 0.02       #: faces further apart than the opening and this share of the overlap's size are another matter
 SLIVER_SHARE = 1e-6     #: of the recorded area; smaller overlaps do not count
+NEAR_SIDE = 1e-9        #: of the longest side; corners nearer to a side lie on it
 MERGE_SHARE = 1e-6      #: of the size; nearer corners are one
 
 
+def cut_interfaces(*arrays: np.ndarray) -> int:
+    """Polygons of interfaces, by `fill_polygons` with room for its clips."""
+    space = arrays[-3]
+    return fill_polygons(*arrays, make_clip_room(space.shape[1]))
+
+
 @bare_kernel
-def cut_interfaces(block_a, block_b, frame, normal, centroid, area, opening, vertex, face_normal, part_ptr, part,
-                   face_ptr, loop_ptr, loop, space, count, point):
+def fill_polygons(block_a, block_b, frame, normal, centroid, area, opening, vertex, face_normal, part_ptr, part,
+                  face_ptr, loop_ptr, loop, space, count, point, room):
     """Fill `count` (i,), corners of each polygon, and `point` (>= sum, 3) [m]; return the sum.
 
     Interface i of frame[i] lies between block_a[i] and block_b[i]; normal and centroid (i, 3), area and opening (i,).
     Shapes: vertex (f, v, 3) [m] and face_normal (f, n, 3) in the world; parts part[part_ptr[b]:part_ptr[b + 1]] of
-    block b, their faces, loops of vertices. `space` (6, n, 3) is room to work in.
+    block b, their faces, loops of vertices. `space` (6, n, 3) is room to work in, `room` that of a clip.
     """
     total = np.int64(0)
     for i in range(block_a.shape[0]):
@@ -44,7 +52,7 @@ def cut_interfaces(block_a, block_b, frame, normal, centroid, area, opening, ver
                         if facing(face_normal, f, face_b, space, -1.0) < FACING:
                             continue
                         size_b = project_face(vertex, f, loop_ptr, loop, face_b, centroid, i, space, 3)
-                        corners, overlap, gap = clip_projected(space, size_a, size_b)
+                        corners, overlap, gap = clip_projected(space, size_a, size_b, room)
                         if (corners < 3 or overlap <= SLIVER_SHARE * area[i]
                                 or gap > opening[i] + NEAR_SHARE * math.sqrt(overlap)):
                             continue
@@ -155,47 +163,28 @@ def project_face(vertex, f, loop_ptr, loop, face, centroid, i, space, row):
 
 
 @inner_kernel
-def clip_projected(space, size_a, size_b):
+def clip_projected(space, size_a, size_b, room):
     """Face space[2] cut by the sides of face space[3], into space[0]: (corners, area [m2], least gap [m]).
 
     Heights of a ride along in the third column.
     """
-    old, count = 0, size_a
+    longest = 0.0
+    for k in range(size_b):
+        head = k + 1 if k + 1 < size_b else 0
+        longest = max(longest, abs(space[3, head, 0] - space[3, k, 0]) + abs(space[3, head, 1] - space[3, k, 1]))
+    room.side_ptr[1], room.side_ptr[2] = size_a, size_a + size_b
     for k in range(size_a):
+        room.side[k, 0] = k
+    for k in range(size_b):
+        room.side[size_a + k, 0] = k
+    count, row, area, _ = clip_faces(room.side_ptr, room.side, space[2:4], room.polygon, room.label, 0, 0, 0, 1, 0,
+                                     NEAR_SIDE * longest)
+    if count < 3:
+        return np.int64(0), 0.0, 0.0
+    for k in range(count):
         for axis in range(3):
-            space[0, k, axis] = space[2, k, axis]
-    for k in range(size_b):     # b is seen from inside: backwards is counter-clockwise
-        tail, head = size_b - 1 - k, size_b - 2 - k if k < size_b - 1 else size_b - 1
-        x, y = space[3, tail, 0], space[3, tail, 1]
-        ex, ey = space[3, head, 0] - x, space[3, head, 1] - y
-        slack = -1e-9 * (ex * ex + ey * ey)
-        new, kept = 1 - old, 0
-        for s in range(count):
-            t = s + 1 if s + 1 < count else 0
-            d_s = ex * (space[old, s, 1] - y) - ey * (space[old, s, 0] - x)
-            d_t = ex * (space[old, t, 1] - y) - ey * (space[old, t, 0] - x)
-            if d_s >= slack:
-                for axis in range(3):
-                    space[new, kept, axis] = space[old, s, axis]
-                kept += 1
-            if (d_s >= slack) != (d_t >= slack) and d_s != d_t:
-                share = min(max(d_s / (d_s - d_t), 0.0), 1.0)
-                for axis in range(3):
-                    space[new, kept, axis] = space[old, s, axis] + share * (space[old, t, axis] - space[old, s, axis])
-                kept += 1
-        old, count = new, kept
-        if count < 3:
-            return count, 0.0, 0.0
-    gap = least_gap(space, old, count, size_b)
-    area = 0.0
-    for k in range(1, count - 1):
-        ux, uy = space[old, k, 0] - space[old, 0, 0], space[old, k, 1] - space[old, 0, 1]
-        vx, vy = space[old, k + 1, 0] - space[old, 0, 0], space[old, k + 1, 1] - space[old, 0, 1]
-        area += 0.5 * (ux * vy - uy * vx)
-    if old == 1:
-        for k in range(count):
-            space[0, k, 0], space[0, k, 1] = space[1, k, 0], space[1, k, 1]
-    return count, area, gap
+            space[0, k, axis] = room.polygon[row, k, axis]
+    return np.int64(count), area, least_gap(space, 0, count, size_b)
 
 
 @inner_kernel

@@ -205,6 +205,13 @@ def check_supported(model: Model) -> None:
         raise InputError(f"model {model.name!r}: nothing supports the blocks: statics needs ground or supports")
 
 
+def check_dry(model: Model, what: str, reason: str) -> None:
+    """Refuse joints with cohesion: `what` cannot take them, for the reason that ends the sentence."""
+    for joint in model.joints:
+        if joint.has_strength:
+            raise InputError(f"{what}: joint {joint.name!r} has cohesion, {reason}")
+
+
 def check_carried(model: Model, contacts: ContactSet) -> None:
     """Every block must touch a support or hang from one, directly or by way of others."""
     carried = find_carried(model, contacts)

@@ -17,10 +17,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from drystone.checks import check_count, check_number
-from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult, limit_analysis, scale_mechanism
 from drystone.limit.checks import Checks, judge
-from drystone.limit.equilibrium import dead_load
+from drystone.limit.equilibrium import check_dry, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.program import ConeProgram, ProgramStatus
 from drystone.limit.solve_program import solve_program
@@ -85,10 +84,7 @@ def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, t
     check_count("non-associative: max_rounds", max_rounds, least=2)
     check_number("non-associative: tolerance", tolerance, "-", above=0.0)
     begin = time.perf_counter()
-    for joint in model.joints:
-        if joint.has_strength:
-            raise InputError(f"non-associative: joint {joint.name!r} has cohesion, which the sequence does not know; "
-                             "use the associative flow")
+    check_dry(model, "non-associative", "which the sequence does not know; use the associative flow")
     first = limit_analysis(model, live, solver=solver)
     if not first.is_bounded:
         return NonAssociativeResult(first, np.inf, first.force, first.mechanism, first.moving, None,

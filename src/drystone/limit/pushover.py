@@ -22,7 +22,7 @@ from drystone.contact.finder import block_reach
 from drystone.errors import DrystoneError, InputError
 from drystone.extremes import MARCHED, greatest
 from drystone.limit.analysis import LimitResult, limit_analysis, make_result, scale_mechanism
-from drystone.limit.equilibrium import build_equilibrium, dead_load
+from drystone.limit.equilibrium import build_equilibrium, check_dry, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.pose import Held, held_points, move_along
 from drystone.limit.program import ProgramStatus
@@ -78,10 +78,7 @@ def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None
     check_count("pushover: max_steps", max_steps)
     if np.abs(live.wrench[:, 3:]).max(initial=0.0) > 0.0:
         raise InputError("pushover: the live load must be an acceleration or a body force, got one with moments")
-    for joint in model.joints:
-        if joint.has_strength:
-            raise InputError(f"pushover: joint {joint.name!r} has cohesion, which breaks as the mechanism moves; "
-                             "give it none")
+    check_dry(model, "pushover", "which breaks as the mechanism moves; give it none")
     first = limit_analysis(model, live, solver=solver)
     if not first.is_bounded:
         raise InputError("pushover: the live load has no limit, so there is no mechanism to follow")

@@ -13,11 +13,11 @@ import numpy as np
 
 from drystone.errors import InputError
 from drystone.geometry.primitives import box_between
-from drystone.geometry.rotation import axis_angle, quaternion_to_matrix
+from drystone.geometry.rotation import axis_angle, multiply_quaternions, quaternion_to_matrix, rotate_about
 from drystone.model.anchorage import check_anchorages
 from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
-from drystone.model.loads import LoadProgram, rotate_about
+from drystone.model.loads import LoadProgram
 from drystone.model.model import Model, PartGeometry
 from drystone.model.monitors import Monitor
 from drystone.model.parts import build_parts
@@ -193,17 +193,11 @@ def _initial_state(assembly: Assembly, selection: Selection,
         chosen = selection.blocks(f"tilt of {_shown(tilt.target)}", tilt.target)
         position[chosen] = tilt.about + rotate_about(position[chosen] - tilt.about, tilt.axis, tilt.angle)
         turn = axis_angle(tilt.axis, tilt.angle)
-        orientation[chosen] = [_multiply(turn, q) for q in orientation[chosen]]
+        orientation[chosen] = [multiply_quaternions(turn, q) for q in orientation[chosen]]
     for given in assembly.velocities:
         chosen = selection.blocks(f"velocity of {_shown(given.target)}", given.target)
         twist[chosen] += np.concatenate((given.linear, given.angular))
     return position, orientation, twist
-
-
-def _multiply(p: np.ndarray, q: np.ndarray) -> np.ndarray:
-    """Product of two unit quaternions, normalised."""
-    product = np.concatenate(([p[0] * q[0] - p[1:] @ q[1:]], p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])))
-    return product / np.linalg.norm(product)
 
 
 def _shown(names: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from drystone.errors import InputError
+from drystone.geometry.rotation import rotate_about
 from drystone.model.factor import Factor
 from drystone.model.motions import GroundMotion, SupportMotion, rests_after
 
@@ -204,12 +205,6 @@ class LoadProgram:
                 whose = "the run's" if needed == duration else "its stage's end at"
                 raise InputError(f"motion {active.name!r}: record ends at {_seconds(end)} s, before {whose} "
                                  f"{_seconds(needed)} s; shorten the run or give after: zero")
-
-
-def rotate_about(vectors: np.ndarray, axis: np.ndarray, angle: float) -> np.ndarray:
-    """(k, 3) vectors turned by `angle` [rad] about the unit `axis` (Rodrigues)."""
-    along = np.multiply.outer(vectors @ axis, axis)
-    return along + (vectors - along) * np.cos(angle) + np.cross(axis, vectors) * np.sin(angle)
 
 
 def _add_point_loads(out: np.ndarray, load: PointLoads, scale: float, rotation: np.ndarray) -> None:

@@ -108,4 +108,7 @@ def longest_step(x: np.ndarray, d: np.ndarray) -> float:
     inner = b * b - a * c
     root = np.sqrt(np.maximum(inner, 0.0)) - b
     hits = (inner >= 0.0) & (root > 0.0)
-    return float((c[hits] / root[hits]).min()) if hits.any() else np.inf
+    length = float((c[hits] / root[hits]).min()) if hits.any() else np.inf
+    # straight through the tip, as without friction, there are two equal roots, and rounding may hide them
+    through = (inner < 0.0) & (d[:, 0] < 0.0)
+    return min(length, float((-x[through, 0] / d[through, 0]).min(initial=np.inf)))
