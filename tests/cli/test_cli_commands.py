@@ -122,7 +122,7 @@ def test_an_unexpected_error_names_the_file_with_its_traceback(call, tmp_path, m
 class Interrupting:
     """Progress that presses Ctrl-C after some steps."""
 
-    def __init__(self, name: str) -> None: ...
+    def __init__(self, name: str, *, err: bool = False) -> None: ...
 
     def __enter__(self):
         return self
