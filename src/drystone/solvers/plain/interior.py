@@ -172,13 +172,18 @@ class _Method:
         return at.plus(length, best) if length > 1e-9 else None
 
     def find_stiffness(self, at: Point) -> np.ndarray:
-        """(c, 3, 3) M = (W^2 + E + what floors and caps add)^-1."""
+        """(c, 3, 3) M = (W^2 + D)^-1, D what compliance, floors and caps add; and what `follow` needs of it."""
         give = self.compliance.copy()
         give[self.floored, 0] += at.s_floor / self.z_floor
         give[self.capped, 0] += at.s_cap / self.z_cap
+        is_soft = self.compliance.any(axis=1)
+        self.bounded, self.soft = np.flatnonzero(give[:, 0].astype(bool) & ~is_soft), np.flatnonzero(is_soft)
         stiffness = soc.inverse_square(self.scaling, 0.0)
-        self.soft = np.flatnonzero(give.any(axis=1))
-        if len(self.soft):     # M = W^-1 (I + W^-1 D W^-1)^-1 W^-1, D what is added: its middle is well conditioned
+        if len(self.bounded):
+            square = soc.square(self.scaling)[self.bounded]
+            square[:, 0, 0] += give[self.bounded, 0]
+            stiffness[self.bounded] = np.linalg.inv(square)
+        if len(self.soft):     # W^-1 (I + W^-1 D W^-1)^-1 W^-1: its middle is well conditioned
             axes = [soc.unscale(self.scaling, np.tile(axis, (self.count, 1)))[self.soft] for axis in np.eye(3)]
             inverse = np.stack(axes, axis=2)
             self.middle = np.eye(3) + inverse @ (give[self.soft][:, :, None] * inverse)
@@ -199,10 +204,13 @@ class _Method:
 
         def follow(dw: np.ndarray) -> np.ndarray:
             """dz = M (wanted - C dw), step by step: as a matrix M has lost its smallest eigenvalues."""
-            inner = aim - soc.unscale(self.scaling, self.apply(dw) + given)
+            speed = self.apply(dw)
+            inner = aim - soc.unscale(self.scaling, speed + given)
             if len(self.soft):
                 inner[self.soft] = np.linalg.solve(self.middle, inner[self.soft][:, :, None])[:, :, 0]
-            return soc.unscale(self.scaling, inner)
+            dz = soc.unscale(self.scaling, inner)
+            dz[self.bounded] = self.stiffen(wanted - speed)[self.bounded]
+            return dz
 
         dw = self.factor.solve(self.push(self.stiffen(wanted)) - share * self.momentum)
         dz = follow(dw)
