@@ -132,7 +132,7 @@ import os, signal, sys
 sys.argv = ["drystone", "run", "model.yaml"]
 from drystone.cli import run_command
 
-def compile_for_first_run():
+def compile_for_first_run(engine):
     from numba import njit
     from numba.core import compiler
     real = compiler.compile_extra
@@ -163,7 +163,7 @@ def test_ctrl_c_between_the_start_and_a_run_is_one_line(tmp_path):
     write(tmp_path)
     code = ("import os, signal, sys\nsys.argv = ['drystone', 'run', 'model.yaml']\n"
             "from drystone.cli import run_command\n"
-            "run_command.compile_for_first_run = lambda: os.kill(os.getpid(), signal.SIGTERM)\n"
+            "run_command.compile_for_first_run = lambda engine: os.kill(os.getpid(), signal.SIGTERM)\n"
             "from drystone.__main__ import main\nmain()\n")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENV, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (143, "", "drystone: ended by SIGTERM\n")

@@ -37,6 +37,7 @@ class StaticModel:
     block_names: tuple[str, ...]
     block_groups: tuple[tuple[str, ...], ...]
     is_support: np.ndarray            #: (b,) bool
+    reference_position: np.ndarray    #: (b, 3) [m], in the drawing
     initial_position: np.ndarray      #: (b, 3) [m]
     initial_orientation: np.ndarray   #: (b, 4) unit quaternions (w, x, y, z)
     parts: SimpleNamespace            #: with the arrays of PART_ARRAYS
@@ -49,7 +50,7 @@ class StaticModel:
                                    for text in arrays[key].tolist()) for key in ("block_names", "block_groups"))
             parts = SimpleNamespace(**{name: arrays[f"parts.{name}"] for name in PART_ARRAYS})
             return cls(names, tuple(tuple(text.split(",")) if text else () for text in groups),
-                       arrays["is_support"].astype(bool), arrays["initial_position"], arrays["initial_orientation"],
-                       parts)
+                       arrays["is_support"].astype(bool), arrays["reference_position"], arrays["initial_position"],
+                       arrays["initial_orientation"], parts)
         except KeyError as error:
             raise StoreError(f"{where}: the array {error} is missing") from None
