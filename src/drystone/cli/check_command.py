@@ -46,7 +46,7 @@ def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw:
         else:
             lines.append("stands      not asked: nothing supports the blocks")
     except InputError as error:      # say where in the file, as a run does
-        raise InputError(f"{assembly.place(str(error))}{error}") from None
+        raise assembly.located(error) from None
     lines += describe_run(assembly, model, settings, length)
     show("\n".join(lines))
     if draw:

@@ -50,7 +50,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
             show("\n".join(restart_words(stop, path, directory, overrides)))
         raise
     except InputError as error:   # what only the run can see, such as overlaps: say where in the file
-        raise InputError(f"{assembly.place(str(error))}{error}") from None
+        raise assembly.located(error) from None
     if not quiet:
         show(run_summary(result))
     return result

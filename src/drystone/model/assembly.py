@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.checks import MOST_BLOCKS, check_choice, check_number, check_vector
-from drystone.errors import InputError
+from drystone.errors import InputError, Subject
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
 from drystone.io.blocks import read_blocks
@@ -59,8 +59,8 @@ class Assembly(LoadingMixin):
         self.tilts: list[TiltSpec] = []
         self.velocities: list[VelocitySpec] = []
         self.ties: dict[str, TieSpec] = {}
-        #: where a message's subject was written, e.g. "model.yaml:12: "; set by the reader of model files
-        self.place: Callable[[str], str] | None = None
+        #: where what an error is about was written, e.g. "model.yaml:12"; set by the reader of model files
+        self.place: Callable[[Subject | None], str] | None = None
 
     # --- materials and joints -------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Assembly(LoadingMixin):
         label = f"mass {name!r}" if name else f"mass on block {block!r}"
         check_known(label, block, self.blocks, "block")
         self.blocks[block].masses.append(LumpedMass(
-            label, check_number(f"{label}: mass", mass, "kg", above=0.0),
+            name, block, check_number(f"{label}: mass", mass, "kg", above=0.0),
             check_vector(f"{label}: point", point, "m"),
             np.zeros((3, 3)) if inertia is None else check_inertia(f"{label}: inertia", inertia)))
 
@@ -278,6 +278,10 @@ class Assembly(LoadingMixin):
         try:
             return build_model(self)
         except InputError as error:
-            if self.place is None:
-                raise
-            raise InputError(f"{self.place(str(error))}{error}") from None
+            raise self.located(error) from None
+
+    def located(self, error: InputError) -> InputError:
+        """The error with the place in the model file before it; as it is where there is no file."""
+        if self.place is None:
+            return error
+        return InputError.of(self.place(error.subject), str(error), subject=error.subject)

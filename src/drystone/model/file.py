@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from drystone.errors import InputError
+from drystone.errors import InputError, Subject
 from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
 from drystone.model.assembly import Assembly
 from drystone.model.from_file import fill_assembly
@@ -63,7 +63,7 @@ def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings
         try:
             return action()
         except InputError as error:
-            raise InputError(f"{where(path)}: {show_line(format_path(path))}: {error}") from None
+            raise InputError(f"{where(path)}: {show_line(format_path(path))}: {error}", subject=path) from None
 
     assembly = fill_assembly(entry, guard, folder)
     assembly.place = _placer(entry, where)
@@ -85,25 +85,22 @@ def _locator(document: YamlDocument, origin: dict[KeyPath, str]) -> Where:
     return where
 
 
-def _placer(entry: ModelFile, where: Where) -> Callable[[str], str]:
-    """Place of what a message is about, told by its first words; for errors that only `build` finds."""
-    subjects: list[tuple[str, KeyPath]] = [(f"joint {name!r}", ("joints", name)) for name in entry.joints]
-    for section, word in (("blocks", "block"), ("loads", "load"), ("motions", "motion"), ("stages", "stage"),
-                          ("monitors", "monitor"), ("masses", "mass"), ("ties", "tie")):
-        subjects += [(f"{word} {item.name!r}", (section, i)) for i, item in enumerate(getattr(entry, section))]
+def _placer(entry: ModelFile, where: Where) -> Callable[[Subject | None], str]:
+    """Place of what an error is about; for errors that only `build` or a run finds."""
+    paths: dict[Subject, KeyPath] = {("joint", name): ("joints", name) for name in entry.joints}
+    named = (("blocks", "block"), ("loads", "load"), ("motions", "motion"), ("stages", "stage"),
+             ("monitors", "monitor"), ("masses", "mass"), ("ties", "tie"))
+    subjects = [((word, item.name), (section, i)) for section, word in named
+                for i, item in enumerate(getattr(entry, section)) if item.name is not None]
     for i, item in enumerate(entry.initial):
         kind, given = ("tilt", item.tilt) if item.tilt is not None else ("velocity", item.velocity)
-        subjects.append((f"{kind} of {', '.join(repr(n) for n in given.target)}", ("initial", i)))
-    subjects += [(f"event at {event.time:g} s", ("events", i)) for i, event in enumerate(entry.events)]
-    subjects += [(f"blocks {item.name!r} and ", ("blocks", i)) for i, item in enumerate(entry.blocks)]
-    subjects += [("joints ", ("joints",)), ("no joint ", ("joints",)), ("supports", ("supports",)),
-                 ("ground", ("ground",)), ("gravity", ("gravity",)), ("duration", ("duration",)),
-                 ("collapse.overturning.blocks", ("collapse", "overturning", "blocks"))]
+        subjects.append(((kind, tuple(given.target)), ("initial", i)))
+    subjects += [(("event", event.time), ("events", i)) for i, event in enumerate(entry.events)]
+    for subject, path in subjects:
+        paths.setdefault(subject, path)      # the first of several alike
 
-    def place(message: str) -> str:
-        for words, path in subjects:
-            if message.startswith(words):
-                return f"{where(path)}: "
-        return f"{where(())}: "
+    def place(subject: Subject | None) -> str:
+        is_path = subject is not None and subject[0] in ModelFile.model_fields   # keys of the file are their own place
+        return where(paths.get(subject, subject if is_path else ()))
 
     return place

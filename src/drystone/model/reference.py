@@ -115,7 +115,7 @@ def _whole_rule(entry: type[BaseModel]) -> str | None:
     try:
         check(entry.model_construct())
     except PydanticCustomError as error:
-        return error.message().partition(";")[0]
+        return error.context["rule"]
     return None
 
 

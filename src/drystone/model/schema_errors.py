@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -65,8 +65,8 @@ def _message(path: KeyPath, item: dict[str, Any]) -> str:
     if kind == "rule_whole":
         return f"{_join(path)}{item['msg']}"
     if kind == "value_error":
-        return f"{_join(path)}{item['msg'].removeprefix('Value error, ')}"
-    return f"{_join(path)}{_rule(kind, item)}{_unit(path)}, got {show(value)}"
+        return f"{_join(path)}{item['ctx']['error']}"
+    return f"{_join(path)}{_rule(kind, path, item)}{_unit(path)}, got {show(value)}"
 
 
 def _intended(path: KeyPath) -> KeyPath | None:
@@ -76,12 +76,12 @@ def _intended(path: KeyPath) -> KeyPath | None:
     return None if near is None else (*path[:-1], near)
 
 
-def _rule(kind: str, item: dict[str, Any]) -> str:
+def _rule(kind: str, path: KeyPath, item: dict[str, Any]) -> str:
     if kind in _BOUNDS:
         key, sign = _BOUNDS[kind]
         return f"must be {sign} {item['ctx'][key]:g}"
     if kind == "literal_error":
-        return f"must be {_choices(item['ctx']['expected'])}"
+        return f"must be {_choices(path)}"
     if kind == "rule":
         return item["msg"]
     if kind in ("too_short", "too_long"):
@@ -90,9 +90,17 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
     return _TYPES.get(kind, item["msg"][:1].lower() + item["msg"][1:])
 
 
-def _choices(expected: str) -> str:
-    words = re.findall(r"'([^']*)'", expected) or [expected]
+def _choices(path: KeyPath) -> str:
+    field = field_at(path)
+    words = [] if field is None else list(map(str, _literals(field.annotation)))
     return words[0] if len(words) == 1 else "one of " + ", ".join(words)
+
+
+def _literals(annotation: Any) -> tuple:
+    """Values of the `Literal` in a type."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(value for inner in get_args(annotation) for value in _literals(inner))
 
 
 def show(value: Any) -> str:

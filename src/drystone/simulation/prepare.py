@@ -45,7 +45,7 @@ def check_duration(model: Model, dt: float, duration: float | None) -> float:
     for event in model.loads.events:
         if event.time >= duration:
             raise InputError(f"event at {event.time:g} s ({event.action} {event.target!r}) must come before the "
-                             f"run's end at {duration:g} s")
+                             f"run's end at {duration:g} s", subject=("event", event.time))
     if dt > duration:
         raise InputError(f"analysis.dt must be <= the duration {duration:g} s of the run, got {dt!r}")
     return float(duration)
