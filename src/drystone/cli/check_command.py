@@ -21,20 +21,20 @@ from drystone.model.assembly import Assembly
 from drystone.model.densities import density_warnings
 from drystone.model.file import read_model
 from drystone.model.model import Model
-from drystone.model.settings import AnalysisSettings, RunSettings
+from drystone.model.settings import OVERLAP_TOLERANCE, RunSettings
 from drystone.model.step_warnings import step_warnings
+from drystone.model.uses import PROPERTIES, check_uses
 from drystone.simulation.prepare import check_duration, prepare_run
 
 LISTED = 5             #: supports and ties listed
 OVERLAPS_LISTED = 50   #: overlaps listed; more of them say no more
-TOLERANCE = AnalysisSettings.model_fields["overlap_tolerance"].default   #: [m], where the file has no analysis
 
 
 def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw: bool = True) -> None:
     """Print what there is to know of a model file, and draw it."""
     assembly, settings, _ = read_model(path, overrides)
     model = assembly.build()
-    tolerance = TOLERANCE if settings is None else settings.analysis.overlap_tolerance
+    tolerance = OVERLAP_TOLERANCE if settings is None else settings.analysis.touching
     try:
         _refuse_overlaps(model, tolerance)
         length = _refuse_what_a_run_refuses(model, settings, assembly.duration)
@@ -42,7 +42,8 @@ def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw:
         lines = describe_model(model, contacts)
         lines += describe_rests(model, contacts)
         if model.is_support.any():
-            lines += describe_standing(judge_standing(model, overlap_tolerance=tolerance))
+            lines += describe_standing(judge_standing(model, overlap_tolerance=tolerance, ignore=PROPERTIES))
+            lines += _unused(model, "statics")
         else:
             lines.append("stands      not asked: nothing supports the blocks")
     except InputError as error:      # say where in the file, as a run does
@@ -134,10 +135,17 @@ def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None,
         missing = " and ".join(name for name, value in (("analysis", settings), ("duration", known)) if value is None)
         words = f"run         WARNING: {missing} missing, cannot be run"
     else:
-        dt, scheme = settings.analysis.dt, settings.analysis.scheme
-        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, scheme {scheme}"
+        dt, scheme = settings.analysis.dt, getattr(settings.analysis, "scheme", None)
+        how = f"engine {settings.analysis.engine}" if scheme is None else f"scheme {scheme}"
+        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, {how}"
         doubts += step_warnings(model, dt, known)
-    return [words, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
+    notes = [] if settings is None else _unused(model, settings.analysis.engine)
+    return [words, *notes, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
+
+
+def _unused(model: Model, name: str) -> list[str]:
+    """A line on properties that an engine or analysis leaves out; what must not be left out is refused elsewhere."""
+    return [f"note        {line}" for line in check_uses(model, name, PROPERTIES)]
 
 
 def _describe_overlaps(contacts: ContactSet) -> str:

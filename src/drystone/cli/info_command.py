@@ -8,7 +8,7 @@ import numpy as np
 
 from drystone.analysis.energy import balance_error
 from drystone.cli.show import show
-from drystone.cli.summary import outcome, warning_lines
+from drystone.cli.summary import note_lines, outcome, warning_lines
 from drystone.names import show_line
 from drystone.results.record import FINAL
 from drystone.results.repair import repair_run
@@ -31,6 +31,7 @@ def describe_run(result: RunResult) -> list[str]:
         f"run       {result.directory}",
         f"outcome   {outcome(result)}",
         *warning_lines(result),
+        *note_lines(result),
         f"made by   drystone {result.version}, {result.created}, inputs {result.hash[:12]}",
         f"blocks    {int((~support).sum())}, supports {int(support.sum())}, weight {result.static['weight']:.6g} N",
     ]

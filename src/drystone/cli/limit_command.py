@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import typer
 
-from drystone.checks import check_choice
+from drystone.checks import check_choice, check_number
 from drystone.cli.pushover_command import (
     PoseWords,
     assess_if_meant,
@@ -34,6 +34,8 @@ from drystone.limit.tilt import tilt_analysis
 from drystone.limit.words import list_blocks
 from drystone.model.file import read_model
 from drystone.model.model import Model
+from drystone.model.uses import check_ignored, check_uses
+from drystone.notices import old_option
 
 FLOWS = ("associative", "non-associative")
 
@@ -57,6 +59,18 @@ class LimitOptions:
     pushover: bool = False
     crushing: float | None = None      #: compressive strength of the joints [Pa]
     confidence: float = 1.0            #: FC of the code
+    ignore: tuple[str, ...] = ()       #: properties that may go unread
+
+    @property
+    def analysis(self) -> str:
+        """Name of what is asked in `drystone.model.uses`."""
+        if self.tilt is not None:
+            return "tilt"
+        if self.settle:
+            return "settlement"
+        if self.pushover:
+            return "pushover"
+        return "limit" if self.flow == "associative" else "non-associative"
 
 
 def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
@@ -65,7 +79,18 @@ def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
     if options.animation is not None and options.animation.suffix != ".gif":
         raise InputError(f"--animation must be a .gif file, got {str(options.animation)!r}")
     _check_together(options)
-    model = read_model(path, overrides)[0].build()
+    check_ignored("--ignore", options.ignore)
+    if options.crushing is not None:
+        check_number("crushing", options.crushing, "Pa", above=0.0)
+        old_option("--crushing", "joints the property compression, e.g. --set joints.NAME.compression=5e6")
+    assembly, settings, _ = read_model(path, overrides)
+    model = assembly.build()
+    options = replace(options, ignore=(*options.ignore, *(settings.analysis.ignore if settings else ())))
+    try:
+        for line in check_uses(model, options.analysis, options.ignore):
+            typer.echo(f"note        {line}", err=options.as_json)
+    except InputError as error:
+        raise assembly.located(error) from None
     if options.tilt is not None:
         _tilt(model, path, options)
         return
@@ -74,10 +99,14 @@ def run_limit(path: Path, overrides: list[str], options: LimitOptions) -> None:
     else:
         live = _live_load(model, options)
         if options.flow == "associative":
-            result = limit_analysis(model, live, solver=options.solver, crushing=options.crushing)
+            result = limit_analysis(model, live, solver=options.solver, crushing=options.crushing,
+                                    ignore=options.ignore)
         else:
-            result = non_associative_analysis(model, live, starts=options.starts, solver=options.solver)
-    curve = pushover_analysis(model, live, solver=options.solver, progress=PoseWords()) if options.pushover else None
+            result = non_associative_analysis(model, live, starts=options.starts, solver=options.solver,
+                                              ignore=options.ignore)
+    curve = None
+    if options.pushover:
+        curve = pushover_analysis(model, live, solver=options.solver, progress=PoseWords(), ignore=options.ignore)
     first = result.associative if isinstance(result, NonAssociativeResult) else result
     codes = assess_if_meant(first, curve, options.confidence) if isinstance(first, LimitResult) else None
     if options.as_json:
@@ -115,7 +144,7 @@ def _check_together(options: LimitOptions) -> None:
 
 def _tilt(model: Model, path: Path, options: LimitOptions) -> None:
     """Tilt test: angle, mechanism and its picture."""
-    found = tilt_analysis(model, read_direction_option(options.tilt))
+    found = tilt_analysis(model, read_direction_option(options.tilt), ignore=options.ignore)
     if options.as_json:
         typer.echo(json.dumps(tilt_data(found), indent=1, ensure_ascii=False))
     else:
@@ -152,7 +181,7 @@ def _settle(model: Model, options: LimitOptions) -> SettlementResult:
     if options.live or options.target:
         raise InputError("limit: --settle goes with --direction only, got --live or --target")
     return settlement_analysis(model, options.settle, read_direction_option(options.direction or "-z"),
-                               solver=options.solver)
+                               solver=options.solver, ignore=options.ignore)
 
 
 # --- words ----------------------------------------------------------------------------------------

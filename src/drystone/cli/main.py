@@ -17,6 +17,9 @@ app = typer.Typer(
 
 ModelFile = Annotated[Path, typer.Argument(metavar="MODEL.yaml", help="Model file.")]
 RunDirectory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run.")]
+IgnoreOption = Annotated[list[str] | None, typer.Option(
+    "--ignore", metavar="PROPERTY", help="Property that may go unread though the answer can be unsafe without it, "
+                                         "as in analysis.ignore. May be repeated.")]
 SetOption = Annotated[list[str] | None, typer.Option(
     "--set", metavar="KEY=VALUE", help="Change a value of the model file, e.g. analysis.dt=5e-4. May be repeated.")]
 
@@ -120,6 +123,7 @@ def statics(
     line: Annotated[list[str] | None, typer.Option("--thrust-line", metavar="BLOCKS", help="Thrust lines of a chain of "
                                                    "blocks between supports: names or groups, or all. Draws "
                                                    "<model name>_thrust.png.")] = None,
+    ignore: IgnoreOption = None,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
@@ -129,7 +133,7 @@ def statics(
     """Does it stand under its dead load, with which forces; or how it falls."""
     from drystone.cli.statics_command import StaticsOptions, run_statics
     run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, tuple(line or ()), as_json, picture,
-                                                      not no_picture))
+                                                      not no_picture, tuple(ignore or ())))
 
 
 @app.command()
@@ -151,11 +155,12 @@ def limit(
                                              "at which the structure falls that way.")] = None,
     pushover: Annotated[bool, typer.Option("--pushover", help="Follow the mechanism until alpha is zero; draws the "
                                                               "curve to <model name>_pushover.png.")] = False,
-    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Compressive strength of all "
-                                                                                    "joints [Pa].")] = None,
+    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Old: the property "
+                                                   "compression of joints, for all of them [Pa].")] = None,
     confidence: Annotated[float, typer.Option("--confidence", metavar="FC", help="Confidence factor of the code, "
                                                                                  "divides a0*.")] = 1.0,
     solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
+    ignore: IgnoreOption = None,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of mechanism and "
@@ -168,7 +173,8 @@ def limit(
     from drystone.cli.limit_command import LimitOptions, run_limit
     run_limit(model, settings or [], LimitOptions(direction, tuple(target or ()), tuple(live or ()),
                                                   tuple(settle or ()), flow, starts, solver, as_json, picture,
-                                                  not no_picture, animation, tilt, pushover, crushing, confidence))
+                                                  not no_picture, animation, tilt, pushover, crushing, confidence,
+                                                  tuple(ignore or ())))
 
 
 @app.command("import")

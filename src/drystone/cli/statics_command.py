@@ -19,6 +19,7 @@ from drystone.limit.statics import Margins, StaticsResult, find_margins, thrust_
 from drystone.limit.statics_words import describe_joints, describe_margins, describe_standing, describe_thrust
 from drystone.limit.thrust_line import KINDS, ThrustLine, effective_line, thrust_line
 from drystone.model.file import read_model
+from drystone.model.uses import check_ignored, check_uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,27 @@ class StaticsOptions:
     as_json: bool = False
     picture: Path | None = None
     draw: bool = True
+    ignore: tuple[str, ...] = ()   #: properties that may go unread
 
 
 def run_statics(path: Path, overrides: list[str], options: StaticsOptions) -> None:
     """Analyse a model file and say what was found; a structure that falls is a result, not an error."""
     pairs = [_read_pair(text) for text in options.thrust]
+    check_ignored("--ignore", options.ignore)
     assembly, settings, _ = read_model(path, overrides)
     model = assembly.build()
-    tolerance = 0.0 if settings is None else settings.analysis.overlap_tolerance   # what a run takes as touching
-    standing = judge_standing(model, overlap_tolerance=tolerance)
+    tolerance = 0.0 if settings is None else settings.analysis.touching   # what a run takes as touching
+    ignore = (*options.ignore, *(settings.analysis.ignore if settings else ()))
+    try:
+        for line in check_uses(model, "statics", ignore):
+            typer.echo(f"note        {line}", err=options.as_json)
+    except InputError as error:
+        raise assembly.located(error) from None
+    given = {"overlap_tolerance": tolerance, "ignore": ignore}
+    standing = judge_standing(model, **given)
     result = standing.statics
-    ranges = {pair: thrust_range(model, *pair, overlap_tolerance=tolerance) for pair in pairs} if result.stands else {}
-    margins = find_margins(model, overlap_tolerance=tolerance) if options.margins and result.stands else None
+    ranges = {pair: thrust_range(model, *pair, **given) for pair in pairs} if result.stands else {}
+    margins = find_margins(model, **given) if options.margins and result.stands else None
     lines = _thrust_lines(result, options.lines) if options.lines else {}
     if options.as_json:
         data = as_data(standing, ranges, margins) | _line_data(result, lines)

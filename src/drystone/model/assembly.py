@@ -15,10 +15,11 @@ from drystone.errors import InputError, Subject
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
 from drystone.io.blocks import read_blocks
-from drystone.model.blocks import BlockSpec, LumpedMass, Material, check_inertia, check_spec
+from drystone.model.blocks import BlockSpec, LumpedMass, check_inertia, check_spec
 from drystone.model.joint import Joint
 from drystone.model.joint_rules import ANY, JointRule
 from drystone.model.loading import LoadingMixin
+from drystone.model.material import Material
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names, check_known, check_new
 from drystone.model.specs import TieSpec, TiltSpec, VelocitySpec, check_direction
@@ -64,10 +65,11 @@ class Assembly(LoadingMixin):
 
     # --- materials and joints -------------------------------------------------------------------
 
-    def material(self, name: str, *, density: float) -> Material:
-        """Define a material by its density [kg/m3]."""
+    def material(self, name: str, *, density: float, young: float | None = None,
+                 poisson: float | None = None) -> Material:
+        """Define a material by its density [kg/m3]; blocks that deform need `young` [Pa] and `poisson` [-]."""
         check_new("material", name, self.materials)
-        self.materials[name] = Material(name, density)
+        self.materials[name] = Material(name, density, young, poisson)
         return self.materials[name]
 
     def joint(self, name: str, *, friction: float, between: Sequence = (ANY, ANY), **law) -> Joint:

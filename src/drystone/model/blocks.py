@@ -9,17 +9,7 @@ import numpy as np
 from drystone.checks import check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import MassProperties, Shape
-
-
-@dataclass(frozen=True)
-class Material:
-    """What blocks are made of."""
-
-    name: str
-    density: float  #: [kg/m3]
-
-    def __post_init__(self) -> None:
-        check_number(f"material {self.name!r}: density", self.density, "kg/m3", above=0.0)
+from drystone.model.material import Material
 
 
 @dataclass(frozen=True)

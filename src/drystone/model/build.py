@@ -54,9 +54,10 @@ def build_model(assembly: Assembly) -> Model:
                   position, orientation, twist, is_support, parts, tuple(assembly.joints), block_class, table,
                   assembly.gravity.copy(), program, monitors, assembly.free,
                   {None: None, "xz": 1, "yz": 0}[assembly.planar],
-                  _build_ties(assembly, selection, centroid, position, orientation, is_support))
+                  _build_ties(assembly, selection, centroid, position, orientation, is_support),
+                  tuple(assembly.materials.values()), _find_materials(assembly, specs))
     for field in ("mass", "inertia", "reference_position", "initial_position", "initial_orientation",
-                  "initial_twist", "is_support", "joint_class", "joint_table", "gravity"):
+                  "initial_twist", "is_support", "joint_class", "joint_table", "gravity", "material_of"):
         getattr(model, field).setflags(write=False)
     check_anchorages(model)
     return model
@@ -132,6 +133,12 @@ def _check_supported(assembly: Assembly, specs: list[BlockSpec], is_support: np.
             mass = spec.masses[0]
             raise InputError(f"{mass.label}: block {spec.name!r} is a support, which carries no mass",
                              subject=("mass", mass.name))
+
+
+def _find_materials(assembly: Assembly, specs: list[BlockSpec]) -> np.ndarray:
+    """(b,) int32 number of the material of each block, -1 where it has none."""
+    number = {name: i for i, name in enumerate(assembly.materials)}
+    return np.array([number.get(spec.material, -1) for spec in specs], np.int32)
 
 
 def _check_plane(assembly: Assembly) -> None:

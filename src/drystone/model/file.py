@@ -15,6 +15,7 @@ from drystone.errors import InputError, Subject
 from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
 from drystone.model.assembly import Assembly
 from drystone.model.from_file import fill_assembly
+from drystone.model.old_keys import move_old_keys
 from drystone.model.overrides import apply_overrides
 from drystone.model.schema import ModelFile
 from drystone.model.schema_errors import describe_errors
@@ -53,6 +54,7 @@ def model_from_data(data: dict, *, source: str = "model", folder: str | Path = "
 
 
 def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings | None, dict]:
+    data, where = move_old_keys(data, where)
     try:
         entry = ModelFile.model_validate(data, strict=True)
     except ValidationError as error:
@@ -88,6 +90,7 @@ def _locator(document: YamlDocument, origin: dict[KeyPath, str]) -> Where:
 def _placer(entry: ModelFile, where: Where) -> Callable[[Subject | None], str]:
     """Place of what an error is about; for errors that only `build` or a run finds."""
     paths: dict[Subject, KeyPath] = {("joint", name): ("joints", name) for name in entry.joints}
+    paths |= {("material", name): ("materials", name) for name in entry.materials}
     named = (("blocks", "block"), ("loads", "load"), ("motions", "motion"), ("stages", "stage"),
              ("monitors", "monitor"), ("masses", "mass"), ("ties", "tie"))
     subjects = [((word, item.name), (section, i)) for section, word in named

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError
 from drystone.model.model import Model
-from drystone.model.settings import RunSettings
+from drystone.model.settings import NscdSettings, RunSettings
 from drystone.model.state import State
+from drystone.model.uses import check_uses
 from drystone.simulation.collapse import CollapseWatch, foundation_level
 from drystone.simulation.recorder import Recorder
 
@@ -21,13 +22,18 @@ class PreparedRun(NamedTuple):
     start: State
     recorder: Recorder
     watch: CollapseWatch
+    notes: list[str]   #: what the engine leaves out of the model
 
 
 def prepare_run(model: Model, settings: RunSettings) -> PreparedRun:
     """Everything of a run but its steps; refuses settings that do not go together, unknown names and overlaps."""
+    notes = check_uses(model, settings.analysis.engine, settings.analysis.ignore)
+    if not isinstance(settings.analysis, NscdSettings):
+        raise InputError(f"analysis.engine: {settings.analysis.engine} cannot run models yet",
+                         subject=("analysis", "engine"))
     engine = NscdEngine(model, settings.analysis)
     return PreparedRun(engine, engine.start(), Recorder(model, settings.output, foundation_level(model)),
-                       CollapseWatch(model, settings.collapse))
+                       CollapseWatch(model, settings.collapse), notes)
 
 
 def check_duration(model: Model, dt: float, duration: float | None) -> float:

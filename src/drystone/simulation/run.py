@@ -118,7 +118,7 @@ def _inputs_of(model: Model, settings: RunSettings, duration: float, given: RunI
 
 def _march(model, settings, duration, inputs, directory, restart, overwrite, progress) -> None:
     """The time loop, from the first step or from a checkpoint to the end."""
-    engine, start, recorder, watch = prepare_run(model, settings)   # refuses before anything is written
+    engine, start, recorder, watch, notes = prepare_run(model, settings)   # refuses before anything is written
     dt = settings.analysis.dt
     step_count = max(1, math.ceil(duration / dt - 1e-6))
     with (hold_signals() as stop_if_asked,
@@ -128,6 +128,7 @@ def _march(model, settings, duration, inputs, directory, restart, overwrite, pro
         ticker = _Ticker(progress, duration, step_count, state.step)
         totals = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
         totals |= {"warnings": warnings} if (warnings := step_warnings(model, dt, duration)) else {}
+        totals |= {"notes": notes} if notes else {}
         reason, saved = None, clock.monotonic()
         try:
             while state.step < step_count and reason is None:
