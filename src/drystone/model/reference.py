@@ -205,7 +205,8 @@ def _describe_uses() -> list[str]:
     lines = ["", "### Who reads which property", "",
              "A property that an engine or analysis does not read is *unused*, which one line tells; or it is "
              "*refused*, because the answer could be unsafe without it, unless `analysis.ignore` (or `--ignore` of "
-             "`drystone limit` and `drystone statics`) names it.", "", f"| property | group | unit | {' | '.join(shown)} |",
+             "`drystone limit` and `drystone statics`) names it.", "",
+             f"| property | group | unit | {' | '.join(shown)} |",
              "|---|---|---|" + "---|" * len(shown)]
     for name, kind in PROPERTIES.items():
         row = rows[kind][name]
