@@ -13,7 +13,7 @@ from drystone.model.schema import json_schema
 EXAMPLES = sorted((Path(drystone.__file__).parent / "examples_data").glob("*.yaml"))
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 _KEYWORDS = {"$schema", "$defs", "$ref", "title", "description", "type", "properties", "required", "default", "const",
-             "enum", "items", "minItems", "maxItems", "minLength", "anyOf", "additionalProperties", "minimum",
+             "enum", "items", "minItems", "maxItems", "minLength", "anyOf", "oneOf", "additionalProperties", "minimum",
              "exclusiveMinimum", "maximum", "exclusiveMaximum"}
 
 
@@ -22,6 +22,8 @@ def accepts(schema: dict, value: object, root: dict) -> bool:
     if "$ref" in schema:
         return accepts(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], value, root)
     if "anyOf" in schema and not any(accepts(option, value, root) for option in schema["anyOf"]):
+        return False
+    if "oneOf" in schema and sum(accepts(option, value, root) for option in schema["oneOf"]) != 1:
         return False
     if ("const" in schema and value != schema["const"]) or ("enum" in schema and value not in schema["enum"]):
         return False
@@ -55,7 +57,7 @@ def walk(node: object):
                     yield from walk(child)
             elif key in ("items", "additionalProperties"):
                 yield from walk(value)
-            elif key == "anyOf":
+            elif key in ("anyOf", "oneOf"):
                 for child in value:
                     yield from walk(child)
 

@@ -65,7 +65,7 @@ def test_memory_and_store_tell_the_same_and_memory_leaves_nothing(path, tmp_path
     outcome, sink = run_in_memory(job)
     assert sorted(tmp_path.iterdir()) == before
     built = job.source.build()
-    execute(job, store_sink(tmp_path / "run", built.settings.output), built=built)
+    execute(job, store_sink(tmp_path / "run", built.settings), built=built)
     result = ds.open_result(tmp_path / "run")
     assert (result.status, result.message) == (outcome.status, outcome.message) == (sink.status, sink.message)
     assert np.array_equal(result.monitor("top"), sink.monitor("top"))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
 
 from drystone.errors import StoreError
+from drystone.limit.question import LimitQuestion, StaticsQuestion
 from drystone.model.answer import Answer
+from drystone.model.settings import RunSettings
 from drystone.results.answer import check_place, write_answer
 from drystone.results.inputs import file_inputs
 from drystone.results.record import RECORD_NAME
@@ -37,6 +39,14 @@ class AnswerOutput:
             raise StoreError(f"'{self.directory}' is there already: use --overwrite to replace it, or -o for another "
                              "place")
         check_place(self.directory, overwrite=self.overwrite)
+
+
+def also_ignore(question: LimitQuestion | StaticsQuestion,
+                settings: RunSettings | None) -> LimitQuestion | StaticsQuestion:
+    """The question with what the model file lets go unread for its runs."""
+    if settings is None:
+        return question
+    return replace(question, ignore=(*question.ignore, *settings.analysis.ignore))
 
 
 def give_answer(answer: Answer, path: Path, resolved: dict, output: AnswerOutput) -> None:

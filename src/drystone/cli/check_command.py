@@ -24,13 +24,13 @@ from drystone.model.assembly import Assembly
 from drystone.model.densities import density_warnings
 from drystone.model.file import read_model
 from drystone.model.model import Model
-from drystone.model.settings import AnalysisSettings, RunSettings
+from drystone.model.settings import OVERLAP_TOLERANCE, RunSettings
 from drystone.model.step_warnings import step_warnings
+from drystone.model.uses import PROPERTIES, check_uses
 from drystone.simulation.prepare import check_duration, prepare_run
 
 LISTED = 5             #: supports and ties listed
 OVERLAPS_LISTED = 50   #: overlaps listed; more of them say no more
-TOLERANCE = AnalysisSettings.model_fields["overlap_tolerance"].default   #: [m], where the file has no analysis
 
 
 def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw: bool = True,
@@ -38,21 +38,22 @@ def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw:
     """Print what there is to know of a model file, and draw it."""
     assembly, settings, _ = read_model(path, overrides)
     model = assembly.build()
-    tolerance = TOLERANCE if settings is None else settings.analysis.overlap_tolerance
+    tolerance = OVERLAP_TOLERANCE if settings is None else settings.analysis.touching
     try:
         _refuse_overlaps(model, tolerance)
         length = _refuse_what_a_run_refuses(model, settings, assembly.duration)
         contacts = find_contacts(model, tolerance)
-        standing = judge_standing(model, overlap_tolerance=tolerance) if model.is_support.any() else None
+        standing = judge_standing(model, overlap_tolerance=tolerance, ignore=PROPERTIES) \
+            if model.is_support.any() else None
     except InputError as error:      # say where in the file, as a run does
-        raise InputError(f"{assembly.place(str(error))}{error}") from None
+        raise assembly.located(error) from None
     if as_json:
         data = check_data(assembly, model, settings, length, contacts, standing)
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
     else:
         lines = describe_model(model, contacts) + describe_rests(model, contacts)
         lines += ["stands      not asked: nothing supports the blocks"] if standing is None else (
-            describe_standing(standing))
+            describe_standing(standing) + _unused(model, "statics"))
         show("\n".join(lines + describe_run(assembly, model, settings, length)))
     if draw:
         from drystone.view.model_picture import draw_model  # slow to load: after all that may be refused
@@ -138,9 +139,17 @@ def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None,
         missing = " and ".join(name for name, value in (("analysis", settings), ("duration", known)) if value is None)
         words = f"run         WARNING: {missing} missing, cannot be run"
     else:
-        dt, scheme = settings.analysis.dt, settings.analysis.scheme
-        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, scheme {scheme}"
-    return [words, *(f"doubt       WARNING: {doubt}" for doubt in find_doubts(assembly, model, settings, known))]
+        dt, scheme = settings.analysis.dt, getattr(settings.analysis, "scheme", None)
+        how = f"engine {settings.analysis.engine}" if scheme is None else f"scheme {scheme}"
+        words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, {how}"
+    notes = [] if settings is None else _unused(model, settings.analysis.engine)
+    doubts = find_doubts(assembly, model, settings, known)
+    return [words, *notes, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
+
+
+def _unused(model: Model, name: str) -> list[str]:
+    """A line on properties that an engine or analysis leaves out; what must not be left out is refused elsewhere."""
+    return [f"note        {line}" for line in check_uses(model, name, PROPERTIES)]
 
 
 def find_doubts(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None) -> list[str]:
@@ -168,7 +177,8 @@ def check_data(assembly: Assembly, model: Model, settings: RunSettings | None, l
         "touching_nothing": sorted(names[i] for i in rests.alone),
         "resting_on_nothing": sorted(names[i] for i in rests.beside),
         "statics": None if standing is None else statics_data(standing, {}, None),
-        "run": {"duration": known, "dt": settings.analysis.dt} if can_run else None,
+        "run": {"duration": known, "dt": settings.analysis.dt, "engine": settings.analysis.engine} if can_run else None,
+        "not_used": [] if settings is None else check_uses(model, settings.analysis.engine, PROPERTIES),
         "doubts": find_doubts(assembly, model, settings, known)})
 
 

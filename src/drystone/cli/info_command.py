@@ -10,7 +10,7 @@ import typer
 
 from drystone.analysis.energy import balance_error
 from drystone.cli.show import show
-from drystone.cli.summary import outcome, result_data, warning_lines
+from drystone.cli.summary import note_lines, outcome, result_data, warning_lines
 from drystone.model.tables import STEPS
 from drystone.names import show_line
 from drystone.results.answer import AnswerResult
@@ -45,6 +45,7 @@ def describe_run(result: RunResult) -> list[str]:
         f"run       {result.directory}",
         f"outcome   {outcome(result)}",
         *warning_lines(result),
+        *note_lines(result),
         f"made by   drystone {result.version}, {result.created}, inputs {result.hash[:12]}",
         f"blocks    {int((~support).sum())}, supports {int(support.sum())}, weight {result.static['weight']:.6g} N",
     ]

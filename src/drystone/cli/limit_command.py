@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from drystone.cli.answers import AnswerOutput, give_answer
+from drystone.checks import check_number
+from drystone.cli.answers import AnswerOutput, also_ignore, give_answer
 from drystone.cli.progress import PoseWords
 from drystone.errors import InputError
 from drystone.limit.question import LimitQuestion, answer_limit
 from drystone.model.file import read_model
+from drystone.notices import old_option
 
 
 def run_limit(path: Path, overrides: list[str], question: LimitQuestion, output: AnswerOutput) -> None:
     """Analyse a model file and say what was found."""
     if output.animation is not None and output.animation.suffix != ".gif":
         raise InputError(f"--animation must be a .gif file, got {str(output.animation)!r}")
+    if question.crushing is not None:
+        check_number("crushing", question.crushing, "Pa", above=0.0)
+        old_option("--crushing", "joints the property compression, e.g. --set joints.NAME.compression=5e6")
     output.check_place()
-    assembly, _, resolved = read_model(path, overrides)
-    answer = answer_limit(assembly.build(), question, PoseWords())
+    assembly, settings, resolved = read_model(path, overrides)
+    model = assembly.build()
+    question = also_ignore(question, settings)
+    with assembly.placing():
+        answer = answer_limit(model, question, PoseWords())
     give_answer(answer, path, resolved, output)
 
 

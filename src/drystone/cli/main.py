@@ -19,6 +19,9 @@ ModelFile = Annotated[Path, typer.Argument(metavar="MODEL.yaml", help="Model fil
 RunDirectory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run or of an answer.")]
 AnswerDirectory = Annotated[Path | None, typer.Option(
     "-o", "--output", metavar="DIR", help="Keep the answer there, for drystone info, plot and export.")]
+IgnoreOption = Annotated[list[str] | None, typer.Option(
+    "--ignore", metavar="PROPERTY", help="Property that may go unread though the answer can be unsafe without it, "
+                                         "as in analysis.ignore. May be repeated.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the result that is there.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of lines.")]
 SetOption = Annotated[list[str] | None, typer.Option(
@@ -130,6 +133,7 @@ def statics(
                                                    "blocks between supports: names or groups, or all. Draws "
                                                    "<model name>_thrust.png.")] = None,
     settings: SetOption = None,
+    ignore: IgnoreOption = None,
     as_json: AsJson = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
                                                  "goes; default <model name>_statics.png.")] = None,
@@ -142,7 +146,8 @@ def statics(
     from drystone.cli.statics_command import read_pair, run_statics
     from drystone.limit.question import StaticsQuestion
     run_statics(model, settings or [],
-                StaticsQuestion(tuple(map(read_pair, thrust or ())), margins, tuple(line or ())),
+                StaticsQuestion(tuple(map(read_pair, thrust or ())), margins, tuple(line or ()),
+                                ignore=tuple(ignore or ())),
                 AnswerOutput(as_json, picture, not no_picture, output, overwrite))
 
 
@@ -165,12 +170,13 @@ def limit(
                                              "at which the structure falls that way.")] = None,
     pushover: Annotated[bool, typer.Option("--pushover", help="Follow the mechanism until alpha is zero; draws the "
                                                               "curve to <model name>_pushover.png.")] = False,
-    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Compressive strength of all "
-                                                                                    "joints [Pa].")] = None,
+    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Old: the property "
+                                                   "compression of joints, for all of them [Pa].")] = None,
     confidence: Annotated[float, typer.Option("--confidence", metavar="FC", help="Confidence factor of the code, "
                                                                                  "divides a0*.")] = 1.0,
     solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
     settings: SetOption = None,
+    ignore: IgnoreOption = None,
     as_json: AsJson = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of mechanism and "
                                                  "forces goes; default <model name>_limit.png.")] = None,
@@ -186,7 +192,7 @@ def limit(
     from drystone.limit.question import LimitQuestion
     question = LimitQuestion(read_direction_option(direction), tuple(target or ()), tuple(live or ()),
                              tuple(settle or ()), flow, starts, solver, read_direction_option(tilt), pushover,
-                             crushing, confidence)
+                             crushing, confidence, tuple(ignore or ()))
     run_limit(model, settings or [], question,
               AnswerOutput(as_json, picture, not no_picture, output, overwrite, animation))
 

@@ -44,7 +44,7 @@ def run_model(path: Path, output: Path | None, overrides: list[str], *, restart:
     compile_for_first_run(settings.analysis.engine)   # before the progress bar, which would write over its words
     try:
         with make_progress(built.model.name, err=as_json) as progress:
-            execute(job, store_sink(directory, settings.output, restart=restart, overwrite=overwrite),
+            execute(job, store_sink(directory, settings, restart=restart, overwrite=overwrite),
                     progress=progress, built=built)
     except RunStopped as stop:
         with contextlib.suppress(OSError):   # a terminal that was closed hears nothing

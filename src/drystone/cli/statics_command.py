@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from drystone.cli.answers import AnswerOutput, give_answer
+from drystone.cli.answers import AnswerOutput, also_ignore, give_answer
 from drystone.errors import InputError
 from drystone.limit.question import StaticsQuestion, answer_statics
 from drystone.model.file import read_model
@@ -15,9 +15,13 @@ def run_statics(path: Path, overrides: list[str], question: StaticsQuestion, out
     """Analyse a model file and say what was found; a structure that falls is a result, not an error."""
     output.check_place()
     assembly, settings, resolved = read_model(path, overrides)
+    model = assembly.build()
+    question = also_ignore(question, settings)
     if settings is not None:   # what a run takes as touching
-        question = replace(question, overlap_tolerance=settings.analysis.overlap_tolerance)
-    give_answer(answer_statics(assembly.build(), question), path, resolved, output)
+        question = replace(question, overlap_tolerance=settings.analysis.touching)
+    with assembly.placing():
+        answer = answer_statics(model, question)
+    give_answer(answer, path, resolved, output)
 
 
 def read_pair(text: str) -> tuple[str, str]:

@@ -26,6 +26,11 @@ def warning_lines(result: RunResult) -> list[str]:
     return [f"warning   {words}" for words in result.totals.get("warnings", ())]
 
 
+def note_lines(result: RunResult) -> list[str]:
+    """What the engine left out of the model."""
+    return [f"note      {words}" for words in result.totals.get("notes", ())]
+
+
 def run_summary(result: RunResult) -> str:
     """Outcome, steps, solver, energy, place, and what to do next."""
     totals = result.totals
@@ -35,6 +40,7 @@ def run_summary(result: RunResult) -> str:
     lines = [
         f"outcome   {outcome(result)}",
         *warning_lines(result),
+        *note_lines(result),
         f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
         f"unsolved  {totals.get('unsolved', 0)} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else ""),
         *([f"          the first one is saved: drystone bench {totals['unsolved_problem']}"]

@@ -193,8 +193,9 @@ def _scalar(node: ScalarNode, path: str):
     if _FLOAT.match(text):
         value = float(text)
         if math.isinf(value):
-            raise InputError(f"{path}:{node.start_mark.line + 1}: a number must be below 1.8e308, got "
-                             f"{f'one of {len(text)} digits' if _INT.match(text) else show(text)}")
+            shown = f"one of {len(text)} digits" if _INT.match(text) else show(text)
+            raise InputError.of(f"{path}:{node.start_mark.line + 1}", f"a number must be below 1.8e308, got {shown}",
+                                subject=("number",))
         return value
     odd = _NOT_FINITE.match(text)
     return float(odd["sign"] + odd["word"]) if odd else text

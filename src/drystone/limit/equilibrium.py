@@ -196,7 +196,7 @@ def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray, toleranc
         pair = greatest(share, pairs, accuracy=SOLVED)
         a, b = pairs[pair]
         raise InputError(f"blocks {a!r} and {b!r} overlap by {found.pair_depth[pair]:.3g} m, more than {OVERLAP:g} of "
-                         f"the smaller one's width")
+                         f"the smaller one's width", subject=("block", a))
 
 
 def check_supported(model: Model) -> None:

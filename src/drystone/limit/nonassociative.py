@@ -12,6 +12,7 @@ frictional joints using linear programming*, 2006.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -26,6 +27,7 @@ from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion
 from drystone.limit.strength import make_program, read_answer
 from drystone.model.model import Model
+from drystone.model.uses import check_uses, only_read
 
 #: Share of the new normal forces in the mean with the old ones.
 RELAXATION = 0.6
@@ -69,7 +71,8 @@ class NonAssociativeResult:
 
 
 def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, tolerance: float = 1e-4,
-                             max_rounds: int = 100, seed: int = 0, solver: str = "auto") -> NonAssociativeResult:
+                             max_rounds: int = 100, seed: int = 0, solver: str = "auto",
+                             ignore: Collection[str] = ()) -> NonAssociativeResult:
     """Associative limit, then the sequence without dilatancy from several starts.
 
     Parameters
@@ -79,10 +82,13 @@ def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, t
     tolerance : relative change of the multiplier, and excess of friction, that count as settled [-]
     max_rounds : problems of one path
     seed : of the random starts
+    ignore : properties that may go unread though the answer can be unsafe without them
     """
     check_count("non-associative: starts", starts)
     check_count("non-associative: max_rounds", max_rounds, least=2)
     check_number("non-associative: tolerance", tolerance, "-", above=0.0)
+    check_uses(model, "non-associative", ignore)
+    model = only_read(model, "non-associative")
     begin = time.perf_counter()
     check_dry(model, "non-associative", "which the sequence does not know; use the associative flow")
     first = limit_analysis(model, live, solver=solver)

@@ -35,6 +35,7 @@ from drystone.limit.tilt import tilt_analysis
 from drystone.model.answer import JOINTS, LIMIT, MECHANISM, PACE, REACTIONS, STATICS, Answer
 from drystone.model.digest import compute_digest
 from drystone.model.model import Model
+from drystone.model.uses import check_ignored, check_uses
 
 FLOWS = ("associative", "non-associative")
 Direction = str | Sequence[float]   #: +x, -y, ... or three numbers
@@ -55,8 +56,21 @@ class LimitQuestion:
     pushover: bool = False
     crushing: float | None = None        #: compressive strength of the joints [Pa]
     confidence: float = 1.0              #: FC of the code
+    ignore: tuple[str, ...] = ()         #: properties that may go unread
+
+    @property
+    def analysis(self) -> str:
+        """Name of what is asked in `drystone.model.uses`."""
+        if self.tilt is not None:
+            return "tilt"
+        if self.settle:
+            return "settlement"
+        if self.pushover:
+            return "pushover"
+        return "limit" if self.flow == "associative" else "non-associative"
 
     def __post_init__(self) -> None:
+        check_ignored("--ignore", self.ignore)
         check_choice("--flow", self.flow, FLOWS)
         if self.tilt is not None:
             _refuse_beside("--tilt", direction=self.direction, live=self.live, settle=self.settle,
@@ -81,6 +95,12 @@ class StaticsQuestion:
     margins: bool = False                      #: friction reserve and geometric safety factor
     lines: tuple[str, ...] = ()                #: blocks or groups of the chain of thrust lines; "all": every free block
     overlap_tolerance: float = 0.0             #: overlap of the drawing that a run takes as touching [m]
+    ignore: tuple[str, ...] = ()               #: properties that may go unread
+
+    analysis = "statics"                       #: name of what is asked in `drystone.model.uses`
+
+    def __post_init__(self) -> None:
+        check_ignored("--ignore", self.ignore)
 
 
 def _refuse_beside(what: str, **given) -> None:
@@ -97,20 +117,23 @@ def answer_limit(model: Model, question: LimitQuestion,
                  progress: Callable[[int, float], None] | None = None) -> Answer:
     """Limit analysis, settlement or tilt test; `progress` hears of the poses of a pushover."""
     if question.tilt is not None:
-        found = tilt_analysis(model, question.tilt)
+        found = tilt_analysis(model, question.tilt, ignore=question.ignore)
         arrays = {MECHANISM: found.mechanism} if len(found.moving) else {}
         return _answer(question, model, describe_tilt(found), tilt_data(found), arrays)
     if question.settle:
-        settled = settlement_analysis(model, question.settle, question.direction or "-z", solver=question.solver)
+        settled = settlement_analysis(model, question.settle, question.direction or "-z", solver=question.solver,
+                                      ignore=question.ignore)
         arrays = _motion(model, settled.mechanism) | _joints(settled.interfaces) | _reactions(model, settled.reactions)
         return _answer(question, model, describe_settlement(settled), settlement_data(settled), arrays)
     live = _live_load(model, question)
     if question.flow == "associative":
-        result: LimitResult | NonAssociativeResult = limit_analysis(model, live, solver=question.solver,
-                                                                    crushing=question.crushing)
+        result: LimitResult | NonAssociativeResult = limit_analysis(
+            model, live, solver=question.solver, crushing=question.crushing, ignore=question.ignore)
     else:
-        result = non_associative_analysis(model, live, starts=question.starts, solver=question.solver)
-    curve = pushover_analysis(model, live, solver=question.solver, progress=progress) if question.pushover else None
+        result = non_associative_analysis(model, live, starts=question.starts, solver=question.solver,
+                                          ignore=question.ignore)
+    curve = pushover_analysis(model, live, solver=question.solver, progress=progress, ignore=question.ignore) \
+        if question.pushover else None
     first = result.associative if isinstance(result, NonAssociativeResult) else result
     codes = _assess_if_meant(first, curve, question.confidence)
     words = describe_limit(result) + ([] if curve is None else describe_pushover(curve))
@@ -159,13 +182,13 @@ def _limit_arrays(first: LimitResult, result: LimitResult | NonAssociativeResult
 
 def answer_statics(model: Model, question: StaticsQuestion) -> Answer:
     """Verdict, forces and what else was asked; a structure that falls is an answer, not an error."""
-    tolerance = question.overlap_tolerance
-    standing = judge_standing(model, overlap_tolerance=tolerance)
+    given = {"overlap_tolerance": question.overlap_tolerance, "ignore": question.ignore}
+    standing = judge_standing(model, **given)
     result = standing.statics
     ranges, margins = {}, None
     if result.stands:
-        ranges = {pair: thrust_range(model, *pair, overlap_tolerance=tolerance) for pair in question.thrust}
-        margins = find_margins(model, overlap_tolerance=tolerance) if question.margins else None
+        ranges = {pair: thrust_range(model, *pair, **given) for pair in question.thrust}
+        margins = find_margins(model, **given) if question.margins else None
     lines = _thrust_lines(result, question.lines) if question.lines else {}
     words = describe_statics(standing, ranges, margins) + describe_lines(result, lines)
     arrays = _motion(model, result.acceleration)
@@ -192,7 +215,9 @@ def _answer(question: LimitQuestion | StaticsQuestion, model: Model, words: list
     """With what was asked, and a digest of the model: what the answer depends on beside the model's file."""
     kind = LIMIT if isinstance(question, LimitQuestion) else STATICS
     asked = {"kind": kind, "digest": compute_digest(model), **plain(asdict(question))}
-    return Answer(kind, model, tuple(words), plain(data), arrays, asked)
+    notes = check_uses(model, question.analysis, question.ignore)
+    data = data | ({"notes": notes} if notes else {})
+    return Answer(kind, model, (*(f"note        {note}" for note in notes), *words), plain(data), arrays, asked)
 
 
 def _motion(model: Model, twist: np.ndarray) -> dict[str, np.ndarray]:

@@ -44,7 +44,7 @@ def fill_structure(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     guard(("name",), lambda: check_name("model", entry.name))
     a = guard(("gravity",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
     for name, material in entry.materials.items():
-        guard(("materials", name), lambda n=name, m=material: a.material(n, density=m.density))
+        guard(("materials", name), lambda n=name, m=material: a.material(n, **m.model_dump()))
     for name, joint in entry.joints.items():
         law = joint.model_dump(exclude_none=True)
         guard(("joints", name), lambda n=name, law=law: a.joint(n, **law))

@@ -19,6 +19,10 @@ from drystone.errors import InputError
 from drystone.model import schema as entries
 from drystone.model import settings
 from drystone.model.docstrings import read_docstring
+from drystone.model.joint import Joint
+from drystone.model.material import Material
+from drystone.model.properties import properties_of
+from drystone.model.uses import PROPERTIES, USES
 from drystone.motion import KINDS
 
 BEGIN = "<!-- reference: begin; written by python -m drystone.model.reference -->"
@@ -47,6 +51,7 @@ def markdown_reference() -> str:
     for name, paths in places.items():
         lines += ["", f"### `{paths[0]}`", "", _describe(name, schema["$defs"][name], paths)]
         lines += ["", *_table(schema["$defs"][name], schema, places)]
+    lines += _describe_uses()
     lines += ["", "### Kinds of patterns", "", "`kind` and `parameters` of an item of `patterns`."]
     lines += _describe_kinds(entries.pattern_kinds())
     lines += ["", "### Kinds of motions", "", "`kind` and `parameters` of an item of `motions`, or of one of its "
@@ -72,7 +77,7 @@ def _find_places(schema: dict) -> dict[str, list[str]]:
     def look(node: dict, path: str) -> None:
         for key, field in node["properties"].items():
             place = f"{path}.{key}" if path else key
-            for suffix, name in _references(field):
+            for suffix, name in _references(field, schema):
                 is_new = name not in places
                 places.setdefault(name, []).append(place + suffix)
                 if is_new:
@@ -82,16 +87,19 @@ def _find_places(schema: dict) -> dict[str, list[str]]:
     return places
 
 
-def _references(field: dict) -> Iterator[tuple[str, str]]:
+def _references(field: dict, schema: dict) -> Iterator[tuple[str, str]]:
     """Parts of the schema that a field holds: how to get there from the field, and their name."""
     if "$ref" in field:
         yield "", field["$ref"].removeprefix(_REF)
     for option in field.get("anyOf", ()):
-        yield from _references(option)
+        yield from _references(option, schema)
+    for option in field.get("oneOf", ()):      # chosen by the engine that they name
+        name = option["$ref"].removeprefix(_REF)
+        yield f" (engine: {schema['$defs'][name]['properties']['engine']['const']})", name
     if isinstance(field.get("items"), dict):
-        yield from (("[]" + suffix, name) for suffix, name in _references(field["items"]))
+        yield from (("[]" + suffix, name) for suffix, name in _references(field["items"], schema))
     if isinstance(field.get("additionalProperties"), dict):
-        yield from ((".<name>" + suffix, name) for suffix, name in _references(field["additionalProperties"]))
+        yield from ((".<name>" + suffix, name) for suffix, name in _references(field["additionalProperties"], schema))
 
 
 def _describe(name: str, part: dict, paths: list[str]) -> str:
@@ -115,7 +123,7 @@ def _whole_rule(entry: type[BaseModel]) -> str | None:
     try:
         check(entry.model_construct())
     except PydanticCustomError as error:
-        return error.message().partition(";")[0]
+        return error.context["rule"]
     return None
 
 
@@ -125,7 +133,7 @@ def _table(part: dict, schema: dict, places: Mapping[str, list[str]]) -> list[st
     for key, field in part["properties"].items():
         meaning, unit = _split_unit(field.get("description", ""))
         if not meaning:   # the part says what it is
-            words = " ".join(schema["$defs"][name]["description"] for _, name in _references(field)).split()
+            words = " ".join(schema["$defs"][name]["description"] for _, name in _references(field, schema)).split()
             meaning = " ".join(words).rstrip(".")
             meaning = meaning[:1].lower() + meaning[1:]
         default = _REQUIRED if key in required else _show_default(field.get("default"))
@@ -137,8 +145,9 @@ def _type_words(field: dict, places: Mapping[str, list[str]]) -> str:
     """What may stand there: number > 0, 3 numbers, name or list of names, ..."""
     if "$ref" in field:
         return _link(places[field["$ref"].removeprefix(_REF)][0])
-    if "anyOf" in field:
-        options = [_type_words(option, places) for option in field["anyOf"] if option.get("type") != "null"]
+    if "anyOf" in field or "oneOf" in field:
+        options = [_type_words(option, places) for option in field.get("anyOf", field.get("oneOf"))
+                   if option.get("type") != "null"]
         return " or ".join(options)
     if "enum" in field or "const" in field:
         *first, last = (f"`{word}`" for word in field.get("enum", [field.get("const")]))
@@ -187,6 +196,28 @@ def _plain(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"' if value == "*" else value
     return re.sub(r"e-0(\d)$", r"e-\1", f"{value:g}")
+
+
+def _describe_uses() -> list[str]:
+    """Who reads which property of joints and materials, and what is refused for want of being read."""
+    shown = ("nscd", "rocking", "limit", "statics")
+    rows = {kind: properties_of(made) for kind, made in (("joint", Joint), ("material", Material))}
+    lines = ["", "### Who reads which property", "",
+             "A property that an engine or analysis does not read is *unused*, which one line tells; or it is "
+             "*refused*, because the answer could be unsafe without it, unless `analysis.ignore` (or `--ignore` of "
+             "`drystone limit` and `drystone statics`) names it.", "",
+             f"| property | group | unit | {' | '.join(shown)} |",
+             "|---|---|---|" + "---|" * len(shown)]
+    for name, kind in PROPERTIES.items():
+        row = rows[kind][name]
+        cells = ["reads" if name in USES[own].reads else "refused" if name in USES[own].unsafe else "unused"
+                 for own in shown]
+        lines.append(f"| {kind}: `{name}` | {row.group} | {row.unit} | {' | '.join(cells)} |")
+    lines += ["", "Why:", ""]
+    for uses in USES.values():
+        reasons = [f"`{name}`: {why}" for name, why in uses.unsafe.items()]
+        lines.append(f"- {uses.label} refuses {'; '.join(reasons)}")
+    return lines
 
 
 # --- kinds --------------------------------------------------------------------------------------
@@ -245,7 +276,7 @@ def _row(key: str, value: str, unit: str, default: str, meaning: str) -> str:
 
 def _link(heading: str) -> str:
     """Link to the section of a path or kind; GitHub's anchor is the heading without signs."""
-    return f"[`{heading}`](#{re.sub(r'[^a-z0-9_-]', '', heading.lower())})"
+    return f"[`{heading}`](#{re.sub(r'[^a-z0-9_-]', '', heading.lower().replace(' ', '-'))})"
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -13,6 +13,7 @@ from drystone.checks import show as show_value
 from drystone.io.yaml_reader import KeyPath, format_path
 from drystone.model.schema import ModelFile
 from drystone.model.selection import nearest, suggest
+from drystone.model.settings import ENGINE_SETTINGS
 
 _UNIT = re.compile(r"\[([^\]]+)\]$")
 _BOUNDS = {"greater_than": ("gt", ">"), "greater_than_equal": ("ge", ">="), "less_than": ("lt", "<"),
@@ -36,9 +37,9 @@ def describe_errors(error: ValidationError, where: Callable[[KeyPath], str]) -> 
     items = error.errors(include_url=False)
     misspelt = {_intended(tuple(item["loc"])) for item in items if item["type"] == "extra_forbidden"}
     for item in items:
-        path = tuple(item["loc"])
-        if item["type"] == "missing" and path in misspelt:
+        if item["type"] == "missing" and tuple(item["loc"]) in misspelt:
             continue  # said already: unknown key, did you mean
+        path = _written(item)
         place = where(path)
         lines.append((_line_number(place), f"{place}: {_message(path, item)}"))
     lines.sort(key=lambda pair: pair[0])
@@ -53,20 +54,37 @@ def field_at(path: KeyPath) -> FieldInfo | None:
     return _walk(path)[0]
 
 
+def _written(item: dict[str, Any]) -> KeyPath:
+    """Path of an error in the file. Within `analysis` the location names the engine, too, which is no key there."""
+    place = tuple(item["loc"])
+    if item["type"] == "union_tag_invalid":
+        return (*place, "engine")
+    return (place[0], *place[2:]) if len(place) > 1 and place[0] == "analysis" else place
+
+
 def _message(path: KeyPath, item: dict[str, Any]) -> str:
-    kind, value = item["type"], item["input"]
+    kind, value, place = item["type"], item["input"], tuple(item["loc"])
     if kind == "extra_forbidden":
-        owner = _walk(path[:-1])[1]
+        owner = _walk(place[:-1])[1]
         known = list(owner.model_fields) if owner is not None else []
-        parent = format_path(path[:-1])
-        return f"{parent + ': ' if parent else ''}unknown key {show_value(path[-1])}{suggest(str(path[-1]), known)}"
+        return f"{_join(path[:-1])}unknown key {show_value(path[-1])}{_whose(place) or suggest(str(path[-1]), known)}"
+    if kind == "union_tag_invalid":
+        return f"{_join(path)}must be one of {', '.join(ENGINE_SETTINGS)}, got {show(value['engine'])}"
     if kind == "missing":
         return f"{_join(path)}is missing"
     if kind == "rule_whole":
         return f"{_join(path)}{item['msg']}"
     if kind == "value_error":
-        return f"{_join(path)}{item['msg'].removeprefix('Value error, ')}"
-    return f"{_join(path)}{_rule(kind, item)}{_unit(path)}, got {show(value)}"
+        return f"{_join(path)}{item['ctx']['error']}"
+    return f"{_join(path)}{_rule(kind, item)}{_unit(place)}, got {show(value)}"
+
+
+def _whose(place: KeyPath) -> str:
+    """That a key of `analysis` is known to other engines than the one that was chosen."""
+    if len(place) != 3 or place[0] != "analysis":
+        return ""
+    others = [name for name, kind in ENGINE_SETTINGS.items() if str(place[-1]) in kind.model_fields]
+    return f" of engine {place[1]}: it belongs to {' and '.join(others)}" if others else ""
 
 
 def _intended(path: KeyPath) -> KeyPath | None:
@@ -81,7 +99,7 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
         key, sign = _BOUNDS[kind]
         return f"must be {sign} {item['ctx'][key]:g}"
     if kind == "literal_error":
-        return f"must be {_choices(item['ctx']['expected'])}"
+        return f"must be {_choices(tuple(item['loc']))}"
     if kind == "rule":
         return item["msg"]
     if kind in ("too_short", "too_long"):
@@ -90,9 +108,17 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
     return _TYPES.get(kind, item["msg"][:1].lower() + item["msg"][1:])
 
 
-def _choices(expected: str) -> str:
-    words = re.findall(r"'([^']*)'", expected) or [expected]
+def _choices(path: KeyPath) -> str:
+    field = field_at(path)
+    words = [] if field is None else list(map(str, _literals(field.annotation)))
     return words[0] if len(words) == 1 else "one of " + ", ".join(words)
+
+
+def _literals(annotation: Any) -> tuple:
+    """Values of the `Literal` in a type."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(value for inner in get_args(annotation) for value in _literals(inner))
 
 
 def show(value: Any) -> str:
@@ -115,12 +141,17 @@ def _unit(path: KeyPath) -> str:
 
 
 def _walk(path: KeyPath) -> tuple[FieldInfo | None, type[BaseModel] | None]:
-    """Field at `path`, and the model in which keys after `path` are looked up."""
+    """Field at `path`, and the model in which keys after `path` are looked up.
+
+    After `analysis` the path may name an engine, as the locations of errors do; without it the default one is meant.
+    """
     field: FieldInfo | None = None
     annotation: Any = ModelFile
-    for part in path:
+    for i, part in enumerate(path):
         owner = _model_of(annotation)
-        if owner is not None:
+        if i == 1 and path[0] == "analysis" and part in ENGINE_SETTINGS:
+            annotation = ENGINE_SETTINGS[str(part)]
+        elif owner is not None:
             field = owner.model_fields.get(str(part))
             if field is None:
                 return None, None

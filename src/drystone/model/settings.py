@@ -5,11 +5,11 @@ They are part of the model file, so they live with the model; the engines read t
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Union, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
-from drystone.model.older_keys import OLDER_OUTPUT, rename_keys
+from drystone.model.schema_types import Names
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -21,7 +21,26 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class AnalysisSettings(Settings):
+#: [m], overlap of the drawing that is taken as touching, where nothing is said.
+OVERLAP_TOLERANCE = 1e-4
+
+
+class EngineSettings(Settings):
+    """What the settings of every engine have."""
+
+    engine: str
+    dt: Positive = Field(description="time between two rows of the result [s]")
+    ignore: Names = Field(
+        default_factory=list, description="properties of joints and materials that the engine may leave out though "
+                                          "the answer can be unsafe without them")
+
+    @property
+    def touching(self) -> float:
+        """Overlap of the drawing that counts as touching [m]."""
+        return OVERLAP_TOLERANCE
+
+
+class NscdSettings(EngineSettings):
     """How the rigid-block engine steps through time."""
 
     engine: Literal["nscd"] = Field("nscd", description="engine that runs the model")
@@ -43,7 +62,7 @@ class AnalysisSettings(Settings):
     contact_distance: Positive | None = Field(
         None, description="least distance at which contacts are looked for [m]; none: from step and speed")
     overlap_tolerance: NotNegative = Field(
-        1e-4, description="overlap of the drawing that is taken as touching [m]; more is an error")
+        OVERLAP_TOLERANCE, description="overlap of the drawing that is taken as touching [m]; more is an error")
     settling: bool = Field(True, description="take exact rest where it is admissible (no numerical creep)")
 
     @model_validator(mode="after")
@@ -51,6 +70,11 @@ class AnalysisSettings(Settings):
         if (self.scheme == "theta") != (self.theta is not None):
             raise ValueError(f"theta goes with scheme: theta, got scheme {self.scheme!r} and theta {self.theta!r}")
         return self
+
+    @property
+    def touching(self) -> float:
+        """Overlap of the drawing that counts as touching [m]."""
+        return self.overlap_tolerance
 
     @property
     def flow_rule(self) -> str:
@@ -61,6 +85,41 @@ class AnalysisSettings(Settings):
     def rotation_rule(self) -> str:
         """Rotation update in force."""
         return self.rotation or ("predicted" if self.scheme == "midpoint" else "quasi-newton")
+
+
+class RockingSettings(EngineSettings):
+    """How exactly one block that rocks on the ground is followed, from impact to impact."""
+
+    engine: Literal["rocking"] = Field(description="engine that runs the model")
+    restitution: float | None = Field(
+        None, ge=0.0, le=1.0,
+        description="angular speed after an impact over that before it; none: Housner's, from the block's shape [-]")
+    rtol: Positive = Field(1e-12, description="relative tolerance of the integrator [-]")
+    atol: Positive = Field(1e-15, description="absolute tolerance of the integrator [rad]")
+    rest_angle: Positive = Field(1e-10, description="a bounce that will not reach this angle is taken as rest [rad]")
+    scan_step: Positive = Field(1e-3, description="spacing at which a ground motion is looked through for uplift [s]")
+
+
+#: Classes of settings by the name of their engine, the default first. A new engine adds its class here.
+ENGINE_SETTINGS: dict[str, type[EngineSettings]] = {
+    get_args(kind.model_fields["engine"].annotation)[0]: kind for kind in (NscdSettings, RockingSettings)}
+DEFAULT_ENGINE = "nscd"
+
+#: What the settings were called while there was one engine.
+AnalysisSettings = NscdSettings
+
+
+def engine_of(analysis: Any) -> str:
+    """Engine of the `analysis` of a file, or of settings; the default where it is left out."""
+    if isinstance(analysis, EngineSettings):
+        return analysis.engine
+    engine = analysis.get("engine", DEFAULT_ENGINE) if isinstance(analysis, dict) else DEFAULT_ENGINE
+    return engine if isinstance(engine, str) else ""
+
+
+#: Settings of any engine, chosen by `engine`.
+Analysis = Annotated[Union[tuple(Annotated[kind, Tag(name)] for name, kind in ENGINE_SETTINGS.items())],  # noqa: UP007
+                     Discriminator(engine_of)]
 
 
 #: Every n-th step, or never.
@@ -74,11 +133,6 @@ class OutputSettings(Settings):
     frames: Every = Field(10, description="poses: every n-th step and the last; false: never")
     interfaces: Every | None = Field(None, description="forces of interfaces; none: as frames; false: never")
     checkpoints: Every = Field(1000, description="steps between checkpoints, and one a minute; false: none at all")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _older_keys(cls, given):
-        return rename_keys(given, "output", OLDER_OUTPUT) if isinstance(given, dict) else given
 
     def every(self, table: str) -> int:
         """Steps between two rows of `table`, 0 for never; tables of engines go with the frames."""
@@ -136,7 +190,7 @@ class EndSettings(Settings):
 class RunSettings(Settings):
     """All of a run's settings together."""
 
-    analysis: AnalysisSettings
+    analysis: Analysis
     output: OutputSettings = OutputSettings()
     collapse: CollapseSettings = CollapseSettings()
     end: EndSettings = EndSettings()

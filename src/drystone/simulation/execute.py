@@ -54,6 +54,7 @@ def execute_model(model: Model, settings: RunSettings, duration: float, inputs: 
     prepared = prepare_run(model, settings, duration)
     recorder = prepared.recorder
     totals: dict = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
+    totals |= {"notes": prepared.notes} if prepared.notes else {}
     totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.dt, duration)) else {}
     with (hold_signals() as stop_if_asked,
           open_sink(inputs, recorder.tables(), recorder.static()) as sink):

@@ -1,7 +1,7 @@
 """`Job`: one run as plain data, and `execute`, which carries it out into any sink.
 
     job = Job(ModelSource.read("wall.yaml"))
-    execute(job, store_sink("runs/wall", output))
+    execute(job, store_sink("runs/wall", settings))
     execute(job.with_("motions[pulse].parameters.amplitude=3"), memory_sink)
 """
 

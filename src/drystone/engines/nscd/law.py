@@ -42,7 +42,7 @@ class JointLaws:
         for joint in joints:
             if joint.restitution > 0.0 and scheme != "midpoint":
                 raise InputError(f"joint {joint.name!r}: restitution {joint.restitution:g} needs scheme midpoint, "
-                                 f"got {scheme}")
+                                 f"got {scheme}", subject=("joint", joint.name))
 
     def joint_of(self, contacts: ContactSet) -> np.ndarray:
         """(c,) number of the joint of each contact."""
