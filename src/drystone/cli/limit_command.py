@@ -10,6 +10,7 @@ from drystone.cli.progress import PoseWords
 from drystone.errors import InputError
 from drystone.limit.question import LimitQuestion, answer_limit
 from drystone.model.file import read_model
+from drystone.model.uses import check_uses
 from drystone.notices import old_option
 
 
@@ -24,9 +25,9 @@ def run_limit(path: Path, overrides: list[str], question: LimitQuestion, output:
     assembly, settings, resolved = read_model(path, overrides)
     model = assembly.build()
     question = also_ignore(question, settings)
-    with assembly.placing():
-        answer = answer_limit(model, question, PoseWords())
-    give_answer(answer, path, resolved, output)
+    with assembly.placing():                  # what is wrong with the question is in no line of the file
+        check_uses(model, question.analysis, question.ignore)
+    give_answer(answer_limit(model, question, PoseWords()), path, resolved, output)
 
 
 def read_direction_option(text: str | None) -> str | list[float] | None:

@@ -9,6 +9,7 @@ from drystone.cli.answers import AnswerOutput, also_ignore, give_answer
 from drystone.errors import InputError
 from drystone.limit.question import StaticsQuestion, answer_statics
 from drystone.model.file import read_model
+from drystone.model.uses import check_uses
 
 
 def run_statics(path: Path, overrides: list[str], question: StaticsQuestion, output: AnswerOutput) -> None:
@@ -19,9 +20,9 @@ def run_statics(path: Path, overrides: list[str], question: StaticsQuestion, out
     question = also_ignore(question, settings)
     if settings is not None:   # what a run takes as touching
         question = replace(question, overlap_tolerance=settings.analysis.touching)
-    with assembly.placing():
-        answer = answer_statics(model, question)
-    give_answer(answer, path, resolved, output)
+    with assembly.placing():                  # what is wrong with the question is in no line of the file
+        check_uses(model, question.analysis, question.ignore)
+    give_answer(answer_statics(model, question), path, resolved, output)
 
 
 def read_pair(text: str) -> tuple[str, str]:
