@@ -92,10 +92,10 @@ def test_constants_of_kernels_come_from_files_in_the_fingerprint():
 
 def test_the_mark_of_a_full_cache_knows_the_processor(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel_cache, "cache_folder", tmp_path)
-    kernel_cache.mark_cache_full()
-    assert kernel_cache.is_cache_full()
+    kernel_cache.mark_cache_full("nscd")
+    assert kernel_cache.is_cache_full("nscd")
     monkeypatch.setattr(kernel_cache.numba.config, "CPU_NAME", "another-kind")
-    assert not kernel_cache.is_cache_full()
+    assert not kernel_cache.is_cache_full("nscd")
 
 
 COMPILER = """
@@ -106,11 +106,11 @@ from drystone.simulation import warmup
 
 kernel_cache.cache_folder = Path(sys.argv[1])
 
-def compile_all():
+def compile_all(engine):
     with open(sys.argv[1] + "/compiled", "a") as file:
         file.write("once\\n")
     time.sleep(1.0)
-    kernel_cache.mark_cache_full()
+    kernel_cache.mark_cache_full("nscd")
 
 warmup._compile_all = compile_all
 print("ready", flush=True)

@@ -20,6 +20,7 @@ _HOME = {
     "write_blocks": "drystone.io.blocks",
     "run": "drystone.simulation.run",
     "open_result": "drystone.results.result",
+    "write_answer": "drystone.results.answer",
     "InputError": "drystone.errors",
     "SolveError": "drystone.errors",
     "StoreError": "drystone.errors",

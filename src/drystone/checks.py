@@ -18,14 +18,14 @@ AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 def check_number(what: str, value: object, unit: str, *, least: float | None = None,
-                 above: float | None = None, most: float | None = None) -> float:
+                 above: float | None = None, most: float | None = None, below: float | None = None) -> float:
     """Return `value` as a finite float within its bounds, or say which rule it breaks.
 
     Parameters
     ----------
     what : name of the thing and its property, e.g. ``"joint 'bed': friction"``
     unit : printed in the message, e.g. ``"kg/m3"``; ``"-"`` for pure numbers
-    least, above, most : ``>=``, ``>`` and ``<=`` bounds
+    least, above, most, below : ``>=``, ``>``, ``<=`` and ``<`` bounds
     """
     rules = ["finite"]
     if least is not None:
@@ -34,10 +34,12 @@ def check_number(what: str, value: object, unit: str, *, least: float | None = N
         rules.append(f"> {above:g}")
     if most is not None:
         rules.append(f"<= {most:g}")
+    if below is not None:
+        rules.append(f"< {below:g}")
     is_number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
     good = is_number and _is_finite(value)
     good = good and (least is None or value >= least) and (above is None or value > above)
-    good = good and (most is None or value <= most)
+    good = good and (most is None or value <= most) and (below is None or value < below)
     if not good:
         raise InputError(f"{what} must be {' and '.join(rules)} [{unit}], got {show(value)}")
     return float(value)

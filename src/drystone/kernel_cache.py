@@ -21,6 +21,8 @@ from pathlib import Path
 import numba
 from llvmlite import binding
 
+from drystone.plain import is_asked
+
 try:
     import fcntl
 except ImportError:   # Windows
@@ -31,7 +33,7 @@ KEPT_STATES = 3
 
 
 #: A file that takes a decorator of kernels, or the types that kernels are compiled for, holds kernels.
-HOLDS_KERNELS = re.compile(rb"^from drystone\.(kernels|bundle|contact\.bare) import", re.MULTILINE)
+HOLDS_KERNELS = re.compile(rb"^from drystone\.(kernels|bundle) import", re.MULTILINE)
 
 #: Constants that a file takes from another one: compiled kernels hold their values.
 TAKES_CONSTANTS = re.compile(rb"^from drystone\.([\w.]+) import (?:\([^)]*?|[^\n(]*?)\b[A-Z][A-Z0-9_]+\b", re.MULTILINE)
@@ -50,7 +52,8 @@ def kernel_files(package: Path) -> list[Path]:
 
 def kernel_fingerprint(package: Path) -> str:
     """Hash of all source files that hold kernels, and of what compiles them."""
-    sha = hashlib.sha256(f"{sys.version_info[:3]} {numba.__version__}".encode())
+    how = "plain" if is_asked() else "fast"
+    sha = hashlib.sha256(f"{sys.version_info[:3]} {numba.__version__} {how}".encode())
     for path in kernel_files(package):
         sha.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
     return sha.hexdigest()[:16]

@@ -98,7 +98,7 @@ def test_a_step_that_is_not_solved_ends_with_3(call, tmp_path, monkeypatch):
     def fail(*args, **kwargs):
         raise SolveError("step 3 (t = 0.006 s): solver gave up")
 
-    monkeypatch.setattr(run_command, "run", fail)
+    monkeypatch.setattr(run_command, "execute", fail)
     found = call("run", write(tmp_path))
     assert found.exit_code == 3 and "step 3 (t = 0.006 s): solver gave up" in found.stderr
 
@@ -107,7 +107,7 @@ def test_an_unexpected_error_names_the_file_with_its_traceback(call, tmp_path, m
     def fail(*args, **kwargs):
         raise ZeroDivisionError("by\nnothing")
 
-    monkeypatch.setattr(run_command, "run", fail)
+    monkeypatch.setattr(run_command, "execute", fail)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     found = call("run", write(tmp_path))
@@ -122,7 +122,7 @@ def test_an_unexpected_error_names_the_file_with_its_traceback(call, tmp_path, m
 class Interrupting:
     """Progress that presses Ctrl-C after some steps."""
 
-    def __init__(self, name: str) -> None: ...
+    def __init__(self, name: str, *, err: bool = False) -> None: ...
 
     def __enter__(self):
         return self

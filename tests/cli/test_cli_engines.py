@@ -44,8 +44,8 @@ def test_check_names_the_engine_and_refuses_what_it_refuses(call):
     assert "run         1.2 s in 1200 steps of 0.001 s, engine rocking\n" in told.stdout
     refused = call("check", "housner.yaml", *ROCKING, "--set", "joints.base.friction=0.1", "--no-picture")
     assert refused.exit_code == 2
-    assert refused.stderr == ("drystone: housner.yaml: engine rocking: block 'block' would slide at 1.122 s: friction "
-                              "of joint 'base' must be >= 0.2201 [-], got 0.1\n")
+    assert refused.stderr == ("drystone: housner.yaml:11: engine rocking: block 'block' would slide at 1.122 s: "
+                              "friction of joint 'base' must be >= 0.2201 [-], got 0.1\n")
 
 
 def test_long_steps_do_not_miss_a_motion(call):

@@ -9,9 +9,10 @@ from typer.testing import CliRunner
 
 from drystone.cli import demo_command, progress
 from drystone.cli.main import app
-from drystone.cli.run_command import directory_name, record_files
+from drystone.cli.run_command import directory_name
 from drystone.errors import InputError
 from drystone.model.file import read_model
+from drystone.results.inputs import record_files
 from drystone.simulation.execute import Progress
 from drystone.validate import case as frame
 from drystone.validate import cases, full_scale

@@ -6,11 +6,10 @@ from typer.testing import CliRunner
 
 from drystone import Assembly, patterns
 from drystone.cli.main import app
-from drystone.cli.run_command import record_files
 from drystone.geometry.shape import NamedShape
 from drystone.io import read_blocks, write_blocks
 from drystone.model.file import read_model
-from drystone.results.inputs import RunInputs
+from drystone.results.inputs import RunInputs, record_files
 
 WALL = patterns.running_bond(1.2, 3, (0.4, 0.2), 0.25)
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import drystone
 from drystone.cli.main import app
-from drystone.cli.pushover_command import PoseWords
+from drystone.cli.progress import PoseWords
 
 TALL = BLOCK.replace("size: [0.4, 0.4, 0.4], center: [0, 0, 0.2]", "size: [0.4, 0.4, 1.6], center: [0, 0, 0.8]")
 LOADED = TALL.replace("ground: {level: 0.0}", """\
@@ -120,6 +120,26 @@ def test_crushing_joints(call, tmp_path):
     pressure = 2 * 512 * 9.81 / 0.16
     found = call("limit", write(tmp_path, TALL), "--direction", "+x", "--crushing", pressure, "--json")
     assert json.loads(found.stdout)["alpha"] == pytest.approx(0.125, rel=1e-6)
+    assert found.stderr == ("drystone: notice: --crushing is old: give joints the property compression, e.g. --set "
+                            "joints.NAME.compression=5e6\n")
+    own = call("limit", "model.yaml", "--direction", "+x", "--set", f"joints.base.compression={pressure}", "--json")
+    assert json.loads(own.stdout)["alpha"] == json.loads(found.stdout)["alpha"] and own.stderr == ""
+
+
+def test_what_is_not_read_is_said_or_refused(call, tmp_path):
+    weak = TALL.replace("friction: 0.6", "friction: 0.6, compression: 1e6")
+    path = write(tmp_path, weak.replace("density: 2000", "density: 2000, young: 5e9"))
+    refusal = ("model.yaml:7: joint 'base': compression 1e+06 Pa is not read by {}: its joints never crush; take it "
+               "out, or name it in analysis.ignore or --ignore")
+    for words, name in ((("statics", path), "statics"), (("limit", path, "--tilt", "+x"), "tilt analysis")):
+        assert refused(call(*words)).endswith(refusal.format(name))
+        for more in (("--ignore", "compression"), ("--set", "analysis.ignore=compression")):
+            found = call(*words, *more, "--no-picture")
+            assert found.exit_code == 0, found.stderr
+            assert f"note        not used by {name}: compression, young\n" in found.stdout
+    found = call("limit", path, "--direction", "+x", "--no-picture")
+    assert found.stdout.startswith("note        not used by limit analysis: young\n")
+    assert refused(call("statics", path, "--ignore", "strength")) == "--ignore: no property is called 'strength'"
 
 
 def test_settlement(call, tmp_path):

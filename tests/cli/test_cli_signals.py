@@ -14,7 +14,7 @@ from cli_models import BLOCK, write
 
 import drystone
 from drystone.results.result import open_result
-from drystone.simulation.stopping import hold_signals, let_signals_pass
+from drystone.simulation.stopping import hold_signals
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 
@@ -220,13 +220,3 @@ def test_signals_without_a_handler_are_left_alone_and_threads_may_run():
     assert found == [signal.default_int_handler]
     with hold_signals():
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-
-
-def test_runs_that_nobody_keeps_hold_nothing_back():
-    seen = []
-    with pytest.raises(KeyboardInterrupt), let_signals_pass(), hold_signals():
-        os.kill(os.getpid(), signal.SIGINT)
-        seen.append("never")
-    assert seen == []
-    with hold_signals():
-        assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler

@@ -27,7 +27,8 @@ def test_the_page_does_what_it_says(tmp_path, monkeypatch, capsys):
             assert found.stdout.startswith(output)  # lines with residuals and times follow
     (script,) = blocks(PAGE, "python")
     exec(compile(script, str(PAGE), "exec"), {})
-    first, second = capsys.readouterr().out.splitlines()
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert f"{float(third.split()[1]):.3f}" == first[:5] and (tmp_path / "lim" / "answer.json").is_file()
     assert re.fullmatch(r"0\.\d{3} g, \d+ blocks move", first)
     associative, flat = (float(word) for word in second.split()[:2])
     assert 0.0 < flat <= associative * (1 + 1e-6)

@@ -19,12 +19,12 @@ from export_runs import (
 
 from drystone.errors import InputError, StoreError
 from drystone.export.frames import FrameChoice, RunFrames, interface_fields
-from drystone.export.slabs import TableSlabs
 from drystone.geometry.primitives import box_between, compound, prism
 from drystone.geometry.shape import NamedShape
 from drystone.model.tables import TableSpec
 from drystone.results.inputs import RunInputs
 from drystone.results.result import open_result
+from drystone.results.slabs import TableSlabs
 from drystone.results.writer import RunWriter
 
 

@@ -9,6 +9,7 @@ from vtkhdf_reader import read_grids
 from drystone.export import frames as frames_module
 from drystone.export.frames import FrameChoice
 from drystone.export.run import export_run
+from drystone.results import shape as shape_module
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +87,7 @@ def test_outlines_that_repeat_are_stored_once(folder):
 
 
 def test_slabs_of_one_frame_give_the_same_file(tower, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(shape_module, "_SLAB_BYTES", 1)
     monkeypatch.setattr(frames_module, "_SLAB_BYTES", 1)
     monkeypatch.setattr(frames_module, "_POINT_BYTES", 1)
     other = export_run(tower, "vtkhdf", tmp_path / "hdf")

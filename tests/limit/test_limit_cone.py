@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from limit_scenes import arch, wall
 
-from drystone.limit import soc
 from drystone.limit.equilibrium import build_equilibrium, dead_load
 from drystone.limit.live import acceleration
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ConeProgram, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import inertia_matrix, positions
 from drystone.limit.statics import joint_compliance
+from drystone.solvers.cone import soc
 
 RNG = np.random.default_rng(3)
 
@@ -27,6 +28,13 @@ def test_scaling_maps_one_point_on_the_other():
     assert np.allclose(soc.scale(w, z), soc.unscale(w, s), rtol=1e-6, atol=1e-9)
     assert np.allclose(soc.unscale(w, soc.scale(w, s)), s, rtol=1e-6)
     assert np.allclose(np.einsum("cij,cj->ci", soc.square(w), z), s, rtol=1e-5, atol=1e-7)
+
+
+def test_step_straight_through_the_tip():
+    """Without friction the other two components are zero: the way ends at the tip, whatever rounding says."""
+    for head, fall in RNG.uniform(0.1, 1.0, (200, 2)):
+        x, d = np.array([[head, 0.0, 0.0]]), np.array([[-fall, 0.0, 0.0]])
+        assert soc.longest_step(x, d) == pytest.approx(head / fall, rel=1e-7)
 
 
 def test_inverse_of_the_square_with_and_without_extra():

@@ -1,5 +1,7 @@
 """Mortar, ties and crushing joints in closed form, and what is refused."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from limit_scenes import G, arch, stack
@@ -8,8 +10,11 @@ import drystone as ds
 from drystone.limit.analysis import limit_analysis
 from drystone.limit.live import acceleration
 from drystone.limit.nonassociative import non_associative_analysis
+from drystone.limit.pushover import pushover_analysis
 from drystone.limit.settling import settlement_analysis
 from drystone.limit.statics import statics_analysis, thrust_range
+from drystone.limit.tilt import tilt_analysis
+from drystone.model.joint import Joint
 
 WORK = 1e-6
 WIDTH, HEIGHT, DENSITY = 0.5, 2.0, 2000.0
@@ -154,6 +159,46 @@ def test_a_load_that_only_presses_ends_where_joints_crush():
     result = limit_analysis(model, acceleration(model, "-z"), crushing=5.0 * weight)
     assert result.alpha == pytest.approx(4.0, rel=1e-6)
     assert result.checks.worst < WORK
+
+
+@pytest.mark.parametrize("strength", [None, 4.0])
+def test_the_compression_of_a_joint_counts_where_it_lies(strength):
+    """Three cubes of weight W: the joint below n of them bears n (1 + alpha) W, and the first to reach f A ends it."""
+    weight = 2000.0 * G
+    model = stack(3)
+    names = [name for name in model.block_names if name != "ground"]
+    weak = Joint("weak", 0.7, compression=2.0 * weight)
+    laws = (replace(model.joints[0], compression=None if strength is None else strength * weight), weak)
+    numbers = np.arange(model.block_count, dtype=np.int32)
+    table = np.zeros((model.block_count, model.block_count), np.int32)
+    top, below = model.block_index(names[2]), model.block_index(names[1])
+    table[top, below] = table[below, top] = 1
+    model = replace(model, joints=laws, joint_class=numbers, joint_table=table)
+    result = limit_analysis(model, acceleration(model, "-z"))
+    assert result.alpha == pytest.approx(1.0 if strength is None else min(1.0, strength / 3 - 1), rel=1e-6)
+    assert result.crushing == 2.0 * weight
+
+
+def test_the_option_for_all_joints_is_the_property_of_each():
+    model = glued(planar=False)
+    given = limit_analysis(model, acceleration(model, "+x"), crushing=2.0 * WEIGHT / AREA)
+    own = replace(model, joints=tuple(replace(j, compression=2.0 * WEIGHT / AREA) for j in model.joints))
+    assert limit_analysis(own, acceleration(own, "+x")).alpha == given.alpha
+
+
+@pytest.mark.parametrize("ask, name", [
+    (lambda m, **k: non_associative_analysis(m, acceleration(m, "+x"), **k), "limit analysis without dilatancy"),
+    (lambda m, **k: pushover_analysis(m, acceleration(m, "+x"), max_steps=2, **k), "pushover"),
+    (lambda m, **k: tilt_analysis(m, "+x", **k), "tilt analysis"),
+    (lambda m, **k: settlement_analysis(m, "ground", "-z", **k), "settlement analysis"),
+    (lambda m, **k: statics_analysis(m, **k), "statics"),
+])
+def test_analyses_that_do_not_crush_refuse_the_strength_unless_it_is_ignored(ask, name):
+    model = stack(1)
+    weak = replace(model, joints=tuple(replace(joint, compression=1e6) for joint in model.joints))
+    with pytest.raises(ds.InputError, match=rf"compression 1e\+06 Pa is not read by {name}: its joints never crush"):
+        ask(weak)
+    ask(weak, ignore=["compression"])
 
 
 def test_joints_that_crush_under_dead_load():

@@ -10,8 +10,9 @@ from scipy.spatial.transform import Rotation
 
 from drystone.errors import InputError
 from drystone.geometry.primitives import box
+from drystone.geometry.rotation import matrix_rotation_vector
 from drystone.model.assembly import Assembly
-from drystone.model.monitors import MonitorSet, evaluate_monitors, rotation_vector
+from drystone.model.monitors import MonitorSet, evaluate_monitors
 from drystone.model.state import State
 from drystone.motion import Rectangular
 
@@ -131,7 +132,7 @@ def test_rotation_vector_of_any_angle(x, y, z, angle):
     vector = angle * axis / np.linalg.norm(axis)
     matrix = Rotation.from_rotvec(vector).as_matrix()
     # entries of the matrix are rounded to 1e-16 and its skew part is 2 sin(angle)
-    assert rotation_vector(matrix) == pytest.approx(vector, abs=4e-15 + 1e-9 * (angle > 3.0))
+    assert matrix_rotation_vector(matrix) == pytest.approx(vector, abs=4e-15 + 1e-9 * (angle > 3.0))
 
 
 def test_columns_and_units():

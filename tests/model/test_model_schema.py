@@ -21,9 +21,10 @@ def accepts(schema: dict, value: object, root: dict) -> bool:
     """A small validator: just the keywords our schema uses."""
     if "$ref" in schema:
         return accepts(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], value, root)
-    for key in ("anyOf", "oneOf"):
-        if key in schema and not any(accepts(option, value, root) for option in schema[key]):
-            return False
+    if "anyOf" in schema and not any(accepts(option, value, root) for option in schema["anyOf"]):
+        return False
+    if "oneOf" in schema and sum(accepts(option, value, root) for option in schema["oneOf"]) != 1:
+        return False
     if ("const" in schema and value != schema["const"]) or ("enum" in schema and value not in schema["enum"]):
         return False
     kind = schema.get("type")

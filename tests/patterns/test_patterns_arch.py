@@ -11,7 +11,7 @@ from scipy.spatial import ConvexHull
 
 from drystone.errors import InputError
 from drystone.patterns import circular_arch
-from drystone.patterns.arch import voussoir_properties
+from drystone.patterns.arches.arch import voussoir_properties
 
 REFERENCE = {"mid_radius": 10.0, "thickness": 1.5, "embrace_deg": 150.0, "count": 7, "width": 1.0}
 

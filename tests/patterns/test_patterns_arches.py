@@ -11,9 +11,9 @@ from watertight import assert_watertight
 
 from drystone.errors import InputError
 from drystone.patterns import basket_arch, circular_arch, pointed_arch, segmental_arch
-from drystone.patterns.arc_moments import extruded_properties, polygon_moments
-from drystone.patterns.arch import voussoir_properties
-from drystone.patterns.ring import Arc, curved_properties
+from drystone.patterns.arches.arc_moments import extruded_properties, polygon_moments
+from drystone.patterns.arches.arch import voussoir_properties
+from drystone.patterns.arches.ring import Arc, curved_properties
 
 ARCHES = {
     pointed_arch: {"span": 6.0, "rise": 5.0, "thickness": 0.5, "count": 12, "width": 0.8},

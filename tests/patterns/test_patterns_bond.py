@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drystone.errors import InputError
-from drystone.patterns.bond import (
+from drystone.patterns.exact import exact
+from drystone.patterns.plan.bond import (
     EnglishBond,
     FlemishBond,
     LayoutBond,
@@ -18,7 +19,6 @@ from drystone.patterns.bond import (
     ThroughStones,
     check_run,
 )
-from drystone.patterns.exact import exact
 
 ONE = F(1)
 

@@ -10,7 +10,7 @@ from watertight import assert_watertight, find_overlaps
 import drystone as ds
 from drystone.errors import InputError
 from drystone.patterns import church
-from drystone.patterns.apse import SIDES
+from drystone.patterns.vaults.apse import SIDES
 
 T, COURSE, HALF, ARM, FRONT, REAR = 0.8, 1 / 3, 3.4, 3.6, 12.0, 18.0
 SPRINGING, EAVES, HEIGHT, TOWER = 16 / 3, 10.0, 14.0, 17.0

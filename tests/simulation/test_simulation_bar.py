@@ -10,6 +10,7 @@ from drystone.engines import registry
 from drystone.errors import InputError
 from drystone.geometry.primitives import box
 from drystone.model import settings as model_settings
+from drystone.model import uses
 from drystone.model.assembly import Assembly
 from drystone.results.inputs import RunInputs
 from drystone.simulation.execute import execute_model
@@ -29,6 +30,7 @@ def bar(monkeypatch):
     """The engine is known by name, as those of the package are."""
     monkeypatch.setitem(registry.ENGINES, "bar", registry.Entry("bar_engine:BarEngine"))
     monkeypatch.setitem(model_settings.ENGINE_SETTINGS, "bar", BarSettings)
+    monkeypatch.setitem(uses.USES, "bar", uses.Uses("bar", frozenset({"density"}), harmless={"friction": "it stands"}))
 
 
 def scene() -> Assembly:
@@ -159,6 +161,6 @@ def test_nothing_is_on_disk_where_the_engine_refuses(tmp_path):
 
 
 def test_engine_that_is_not_known_is_refused(tmp_path):
-    with pytest.raises(InputError, match=r"^analysis\.engine must be one of nscd, rocking, bar, got 'bars'$"):
+    with pytest.raises(InputError, match=r"^run: engine must be one of nscd, rocking, bar, got 'bars'$"):
         ds.run(scene(), duration=DT, directory=tmp_path / "run", dt=DT, engine="bars")
     assert not (tmp_path / "run").exists()

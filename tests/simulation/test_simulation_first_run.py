@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from drystone import kernel_cache
+from drystone.engines.nscd import warmup as nscd
 from drystone.simulation import warmup
 from drystone.solvers.solve import solve_contact_problem
 
@@ -17,11 +18,11 @@ def cold(tmp_path, monkeypatch):
     """An empty cache, and in place of the work a list of what would be done."""
     done = []
     monkeypatch.setattr(kernel_cache, "cache_folder", tmp_path)
-    monkeypatch.setattr(warmup, "_has_begun", False)
+    monkeypatch.setattr(warmup, "_begun", set())
     monkeypatch.setattr(warmup, "_can_share", lambda: True)
-    monkeypatch.setattr(warmup, "run_models", lambda **settings: done.append(settings.get("solver", "models")))
-    monkeypatch.setattr(warmup, "analyse_chain", lambda: None)
-    monkeypatch.setattr(warmup, "solve_stacks", lambda: done.append("stacks"))
+    monkeypatch.setattr(nscd, "step_models", lambda **settings: done.append(settings.get("solver", "models")))
+    monkeypatch.setattr(nscd, "analyse_chain", lambda: None)
+    monkeypatch.setattr(nscd, "solve_stacks", lambda: done.append("stacks"))
     return done
 
 
@@ -38,7 +39,7 @@ def start_instead(monkeypatch, code):
 
 
 def test_a_full_cache_is_silent(cold, capsys):
-    kernel_cache.mark_cache_full()
+    kernel_cache.mark_cache_full("nscd")
     warmup.compile_for_first_run()
     assert cold == []
     assert capsys.readouterr() == ("", "")
@@ -54,7 +55,7 @@ def test_words_on_stderr_only_and_all_is_compiled(cold, capfd, monkeypatch, code
     assert out == ""
     assert re.fullmatch(r"drystone: compiling kernels for the first run, about 55 s \.\.\.\n"
                         r"drystone: kernels are compiled \(\d+ s\); later runs need not wait\n", err)
-    assert kernel_cache.is_cache_full()
+    assert kernel_cache.is_cache_full("nscd")
     warmup.compile_for_first_run()
     assert capfd.readouterr() == ("", "")
 
@@ -74,7 +75,7 @@ def test_a_helper_that_hangs_is_stopped(cold, monkeypatch):
     monkeypatch.setattr(warmup, "PATIENCE", 0.01)
     warmup.compile_for_first_run()
     assert started[0].returncode not in (None, 0)
-    assert kernel_cache.is_cache_full()
+    assert kernel_cache.is_cache_full("nscd")
 
 
 def test_an_interrupted_first_run_stops_its_helper_and_begins_anew_next_time(cold, monkeypatch):
@@ -82,11 +83,11 @@ def test_an_interrupted_first_run_stops_its_helper_and_begins_anew_next_time(col
         raise KeyboardInterrupt
 
     started = start_instead(monkeypatch, "import time; time.sleep(600)")
-    monkeypatch.setattr(warmup, "run_models", interrupt)
+    monkeypatch.setattr(nscd, "step_models", interrupt)
     with pytest.raises(KeyboardInterrupt):
         warmup.compile_for_first_run()
     assert started[0].returncode not in (None, 0)
-    assert not kernel_cache.is_cache_full()
+    assert not kernel_cache.is_cache_full("nscd")
 
 
 def test_one_core_compiles_alone(cold, capsys, monkeypatch):
@@ -111,17 +112,17 @@ def test_a_failure_does_not_stop_the_run(cold, capsys, monkeypatch):
         raise ValueError("broken model")
 
     monkeypatch.setattr(warmup, "_can_share", lambda: False)
-    monkeypatch.setattr(warmup, "solve_stacks", fail)
+    monkeypatch.setattr(nscd, "solve_stacks", fail)
     warmup.compile_for_first_run()
     assert capsys.readouterr().err.splitlines()[1] == ("drystone: not all kernels could be compiled ahead: "
                                                        "broken model")
-    assert not kernel_cache.is_cache_full()
+    assert not kernel_cache.is_cache_full("nscd")
 
 
 @pytest.mark.parametrize("count", [3, 30])
 def test_a_stack_rests_on_its_support(count):
     """All momentum of gravity, count x 1 kg x 0.0981 m/s, must go through the lowest joint."""
-    problem = warmup.stack_of_cubes(count, push=0.0)
+    problem = nscd.stack_of_cubes(count, push=0.0)
     solution = solve_contact_problem(problem, tolerance=1e-8)
     assert np.abs(solution.twist).max() <= 1e-8 * count * problem.speed_scale
     assert solution.impulse[:4, 0].sum() == pytest.approx(count * 0.0981, rel=1e-6)

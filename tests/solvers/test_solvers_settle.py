@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from solvers_scenes import Scene, block_on_plane, gravity_twist, wall
 
-from drystone.solvers.augmented import settle as settle_module
-from drystone.solvers.augmented.settle import settle
+from drystone.solvers import settle as settle_module
 from drystone.solvers.cone.parts import take_part
 from drystone.solvers.cone.residuals import judge
+from drystone.solvers.settle import settle
 from drystone.solvers.solve import solve_contact_problem
 
 

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.checks import AXES, check_direction
-from drystone.errors import InputError, StoreError
+from drystone.checks import check_vector
+from drystone.errors import InputError
 from drystone.geometry.rotation import rotation_vector
 from drystone.model.selection import Selection
 from drystone.model.tables import FRAMES
 from drystone.results.result import RunResult
+from drystone.results.static import static_array
+
+_AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +120,15 @@ def unwrap_rotation(vectors: np.ndarray) -> np.ndarray:
 
 def as_axis(what: str, axis: str | Sequence[float]) -> np.ndarray:
     """(3,) unit vector from "x", "y", "z" or three numbers."""
-    if isinstance(axis, str) and axis not in AXES:
-        raise InputError(f"{what} must be x, y, z or a vector, got {axis!r}")
-    return check_direction(what, axis)
-
-
-def static_array(result: RunResult, name: str) -> np.ndarray:
-    """One of the arrays that do not change during a run; StoreError if the run does not hold it."""
-    try:
-        return result.static[name]
-    except KeyError:
-        raise StoreError(f"run '{result.directory}': the array {name!r} is missing") from None
+    if isinstance(axis, str):
+        if axis not in _AXES:
+            raise InputError(f"{what} must be x, y, z or a vector, got {axis!r}")
+        return np.array(_AXES[axis])
+    direction = check_vector(what, axis, "-")
+    length = float(np.linalg.norm(direction))
+    if length == 0.0:
+        raise InputError(f"{what} must have a length > 0 [-], got {axis!r}")
+    return direction / length
 
 
 def one_block(result: RunResult, name: str) -> int:

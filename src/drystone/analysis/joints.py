@@ -99,20 +99,15 @@ class _Faces:
     """Faces of all blocks as they stand at the start."""
 
     def __init__(self, result: RunResult) -> None:
-        parts = {name: static_array(result, f"parts.{name}") for name in (
-            "block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")}
         self.position = static_array(result, "initial_position")
         self.rotation = quaternion_to_matrix(static_array(result, "initial_orientation"))
-        owner = np.repeat(parts["block"], np.diff(parts["vertex_ptr"]))
-        vertex = self.position[owner] + np.einsum("vij,vj->vi", self.rotation[owner], parts["vertex"])
-        face_owner = np.repeat(parts["block"], np.diff(parts["face_ptr"]))
-        normal = np.einsum("fij,fj->fi", self.rotation[face_owner], parts["face_normal"])
-        ends = parts["face_vertex_ptr"]
+        start, surface = result.shapes.start, result.shapes.surface
         self._polygons: dict[int, list[np.ndarray]] = {}
         self._normals: dict[int, list[np.ndarray]] = {}
-        for f, block in enumerate(face_owner.tolist()):
-            self._polygons.setdefault(block, []).append(vertex[parts["face_vertex"][ends[f]:ends[f + 1]]])
-            self._normals.setdefault(block, []).append(normal[f])
+        for f, block in enumerate(surface.face_block.tolist()):
+            loop = surface.loop[surface.loop_ptr[f]:surface.loop_ptr[f + 1]]
+            self._polygons.setdefault(block, []).append(start.vertex[loop])
+            self._normals.setdefault(block, []).append(start.normal[f])
 
     def common(self, a: int, b: int):
         """For every pair of touching faces: normal from a to b, corners (n, 3) [m] and area [m2] of their overlap."""

@@ -41,7 +41,6 @@ def is_at_rest(result: RunResult, *, speed: float, duration: float = 0.0) -> boo
 
 def block_radius(result: RunResult) -> np.ndarray:
     """(b,) [m]: greatest distance of a corner from the centre of mass of its block."""
-    part = np.repeat(static_array(result, "parts.block"), np.diff(static_array(result, "parts.vertex_ptr")))
-    radius = np.zeros(len(static_array(result, "mass")))
-    np.maximum.at(radius, part, np.linalg.norm(static_array(result, "parts.vertex"), axis=1))
+    shapes, radius = result.shapes, np.zeros(len(static_array(result, "mass")))
+    np.maximum.at(radius, shapes.surface.vertex_block, np.linalg.norm(shapes.arm, axis=1))
     return radius

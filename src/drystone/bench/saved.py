@@ -1,6 +1,6 @@
 """Saved steps: made once by marching the engine, kept as plain problem files, read again afterwards.
 
-A folder a plan: `step_1.npz` is what `ContactProblem.save` writes and `drystone bench FILE` replays, `step_1.warm.npz`
+A folder a plan: `step_1.npz` is what `save_problem` writes and `drystone bench FILE` replays, `step_1.warm.npz`
 the twist and the impulses from which the engine started. Only the first problem of a step is kept: further ones of the
 flow rule start from its answer.
 """
@@ -23,7 +23,7 @@ from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
 from drystone.solvers.cone.problem import ContactProblem
-from drystone.solvers.cone.save import save_warm, warm_path
+from drystone.solvers.cone.save import load_problem, save_problem, save_warm, warm_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _write(steps: list[SavedStep], place: Path) -> None:
 def write_step(step: SavedStep, path: Path) -> None:
     """A problem file and, beside it, the warm start."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    step.problem.save(path)
+    save_problem(step.problem, path)
     if step.warm is not None:
         save_warm(path, step.warm)
 
@@ -94,7 +94,7 @@ def read_step(path: Path) -> SavedStep:
     if not path.is_file():
         raise InputError(f"bench: problem file {str(path)!r} must exist, got none")
     try:
-        problem = ContactProblem.load(path)
+        problem = load_problem(path)
         warm = None
         if warm_path(path).is_file():
             with np.load(warm_path(path), allow_pickle=False) as file:

@@ -6,7 +6,7 @@ from drystone.bench.saved import SavedStep
 from drystone.checks import check_choice
 from drystone.solvers import solve as solvers
 from drystone.solvers.cone.problem import ContactSolution
-from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.machine import PatternMemory
 from drystone.solvers.solve import SolverMemory
 
 TOLERANCE = 1e-5   #: certified relative error of the velocity that a step must reach [-]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from drystone.cli.show import show
 from drystone.contact.contact_set import ContactSet
@@ -13,7 +15,8 @@ from drystone.errors import InputError
 from drystone.extremes import greatest, least
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.equilibrium import find_carried, find_contacts
-from drystone.limit.standing import find_rests, judge_standing
+from drystone.limit.plain_data import plain, statics_data
+from drystone.limit.standing import Standing, find_rests, judge_standing
 from drystone.limit.statics_words import describe_standing
 from drystone.limit.words import count_of, list_blocks
 from drystone.model.anchorage import anchorage_warnings
@@ -23,13 +26,15 @@ from drystone.model.file import read_model
 from drystone.model.model import Model
 from drystone.model.settings import OVERLAP_TOLERANCE, RunSettings
 from drystone.model.step_warnings import step_warnings
+from drystone.model.uses import PROPERTIES, check_uses
 from drystone.simulation.prepare import check_duration, prepare_run
 
 LISTED = 5             #: supports and ties listed
 OVERLAPS_LISTED = 50   #: overlaps listed; more of them say no more
 
 
-def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw: bool = True) -> None:
+def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw: bool = True,
+                as_json: bool = False) -> None:
     """Print what there is to know of a model file, and draw it."""
     assembly, settings, _ = read_model(path, overrides)
     model = assembly.build()
@@ -38,21 +43,23 @@ def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw:
         _refuse_overlaps(model, tolerance)
         length = _refuse_what_a_run_refuses(model, settings, assembly.duration)
         contacts = find_contacts(model, tolerance)
-        lines = describe_model(model, contacts)
-        lines += describe_rests(model, contacts)
-        if model.is_support.any():
-            lines += describe_standing(judge_standing(model, overlap_tolerance=tolerance))
-        else:
-            lines.append("stands      not asked: nothing supports the blocks")
+        standing = judge_standing(model, overlap_tolerance=tolerance, ignore=PROPERTIES) \
+            if model.is_support.any() else None
     except InputError as error:      # say where in the file, as a run does
-        raise InputError(f"{assembly.place(str(error))}{error}") from None
-    lines += describe_run(assembly, model, settings, length)
-    show("\n".join(lines))
+        raise assembly.located(error) from None
+    if as_json:
+        data = check_data(assembly, model, settings, length, contacts, standing)
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    else:
+        lines = describe_model(model, contacts) + describe_rests(model, contacts)
+        lines += ["stands      not asked: nothing supports the blocks"] if standing is None else (
+            describe_standing(standing) + _unused(model, "statics"))
+        show("\n".join(lines + describe_run(assembly, model, settings, length)))
     if draw:
         from drystone.view.model_picture import draw_model  # slow to load: after all that may be refused
 
         target = draw_model(model, picture or Path(f"{path.stem}.png"), contacts)
-        show(f"picture     {target}")
+        show(f"picture     {target}", err=as_json)
 
 
 # --- refusals -----------------------------------------------------------------------------------------
@@ -127,7 +134,6 @@ def describe_rests(model: Model, contacts: ContactSet) -> list[str]:
 
 def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None) -> list[str]:
     """What a run would be, and what is doubtful in it."""
-    doubts = density_warnings(assembly) + anchorage_warnings(model)
     known = length if length is not None else assembly.duration or model.loads.duration
     if settings is None or known is None:
         missing = " and ".join(name for name, value in (("analysis", settings), ("duration", known)) if value is None)
@@ -136,8 +142,44 @@ def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None,
         dt, scheme = settings.analysis.dt, getattr(settings.analysis, "scheme", None)
         how = f"engine {settings.analysis.engine}" if scheme is None else f"scheme {scheme}"
         words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, {how}"
-        doubts += step_warnings(model, settings.analysis.load_step, known)
-    return [words, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
+    notes = [] if settings is None else _unused(model, settings.analysis.engine)
+    doubts = find_doubts(assembly, model, settings, known)
+    return [words, *notes, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
+
+
+def _unused(model: Model, name: str) -> list[str]:
+    """A line on properties that an engine or analysis leaves out; what must not be left out is refused elsewhere."""
+    return [f"note        {line}" for line in check_uses(model, name, PROPERTIES)]
+
+
+def find_doubts(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None) -> list[str]:
+    """What is doubtful in a model, and in its run of `length` [s]."""
+    doubts = density_warnings(assembly) + anchorage_warnings(model)
+    if settings is None or length is None:
+        return doubts
+    return doubts + step_warnings(model, settings.analysis.load_step, length)
+
+
+def check_data(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None,
+               contacts: ContactSet, standing: Standing | None) -> dict:
+    """The same as plain data; `statics` as `drystone statics --json` has it, `run` null where it cannot be run."""
+    free, names = ~model.is_support, model.block_names
+    known = length if length is not None else assembly.duration or model.loads.duration
+    rests = find_rests(model, contacts)
+    can_run = settings is not None and known is not None
+    return plain({
+        "model": model.name, "blocks": int(free.sum()), "supports": int(model.is_support.sum()),
+        "planar": model.planar_axis is not None, "mass": float(model.mass[free].sum()),
+        "extent": [corner.tolist() for corner in _extent(model)],
+        "contacts": {"pairs": len({(int(a), int(b)) for a, b in zip(contacts.block_a, contacts.block_b)}),
+                     "points": contacts.count, "overlap": float(np.maximum(-contacts.gap, 0.0).max(initial=0.0))},
+        "ties": list(model.ties.names), "free": model.free,
+        "touching_nothing": sorted(names[i] for i in rests.alone),
+        "resting_on_nothing": sorted(names[i] for i in rests.beside),
+        "statics": None if standing is None else statics_data(standing, {}, None),
+        "run": {"duration": known, "dt": settings.analysis.dt, "engine": settings.analysis.engine} if can_run else None,
+        "not_used": [] if settings is None else check_uses(model, settings.analysis.engine, PROPERTIES),
+        "doubts": find_doubts(assembly, model, settings, known)})
 
 
 def _describe_overlaps(contacts: ContactSet) -> str:

@@ -1,4 +1,4 @@
-"""`drystone export`: a run for ParaView, tables or a 3D viewer."""
+"""`drystone export`: a run or an answer for ParaView, tables or a 3D viewer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drystone.results.result import open_result
 
 def export_result(directory: Path, format: str, output: Path | None, *, every: int, start: float | None,
                   until: float | None, force: bool) -> None:
-    """Export the run in `directory` and say what was written."""
+    """Export the run or the answer in `directory` and say what was written."""
     check_choice("export: --to", format, FORMATS)
     result = open_result(directory)
     from drystone.export.frames import FrameChoice  # slow to load: after all that may be refused

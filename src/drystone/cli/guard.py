@@ -15,6 +15,7 @@ import typer
 from drystone.cli.signals import Ended, Stage, exit_code
 from drystone.errors import DrystoneError
 from drystone.names import show_line
+from drystone.notices import forget
 
 UNEXPECTED = 1
 REFUSED = 2   #: also where the system refuses: no space, no permission, a read-only disk
@@ -32,6 +33,7 @@ def guarded(command: Callable) -> Callable:
     @functools.wraps(command)
     def wrapped(*args, **kwargs):
         Stage.has_begun = True
+        forget()
         try:
             return command(*args, **kwargs)
         except (typer.Exit, typer.Abort):

@@ -1,32 +1,46 @@
-"""`drystone info`: what a run is and how it stands."""
+"""`drystone info`: what a run is and how it stands, or what an answer says."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from drystone.analysis.energy import balance_error
 from drystone.cli.show import show
-from drystone.cli.summary import outcome, warning_lines
+from drystone.cli.summary import has_solver, note_lines, outcome, result_data, warning_lines
 from drystone.model.tables import STEPS
 from drystone.names import show_line
+from drystone.results.answer import AnswerResult
 from drystone.results.record import FINAL
 from drystone.results.repair import repair_run
 from drystone.results.result import RunResult, open_result
 
 
-def show_run(directory: Path, *, repair: bool = False) -> None:
-    """Print what there is to know about the run in `directory`."""
+def show_result(directory: Path, *, repair: bool = False, as_json: bool = False) -> None:
+    """Print what there is to know about the run or the answer in `directory`."""
     if repair:
-        show("\n".join(map(show_line, repair_run(directory).lines())))
+        show("\n".join(map(show_line, repair_run(directory).lines())), err=as_json)
     result = open_result(directory)
-    show("\n".join(map(show_line, describe_run(result))))
+    if as_json:
+        typer.echo(json.dumps(result_data(result), indent=1))
+        return
+    lines = describe_answer(result) if isinstance(result, AnswerResult) else describe_run(result)
+    show("\n".join(map(show_line, lines)))
+
+
+def describe_answer(result: AnswerResult) -> list[str]:
+    """Lines for people: where it comes from, and the words of the command that found it."""
+    return [f"answer      {result.directory}, of {result.kind}",
+            f"made by     drystone {result.version}, {result.created}, inputs {result.hash[:12]}", *result.words,
+            *(f"note        {note}" for note in result.notes)]
 
 
 def _solver_lines(result: RunResult) -> list[str]:
     """How the solver did, where the engine has one."""
-    if not {"is_solved", "contacts"} <= set(result.tables[STEPS].columns):
+    if not has_solver(result):
         return []
     unsolved = int(np.count_nonzero(~result.column(STEPS, "is_solved").astype(bool)))
     return [f"solver    {unsolved} unsolved steps, up to {int(result.column(STEPS, 'contacts').max())} contacts"]
@@ -39,6 +53,7 @@ def describe_run(result: RunResult) -> list[str]:
         f"run       {result.directory}",
         f"outcome   {outcome(result)}",
         *warning_lines(result),
+        *note_lines(result),
         f"made by   drystone {result.version}, {result.created}, inputs {result.hash[:12]}",
         f"blocks    {int((~support).sum())}, supports {int(support.sum())}, weight {result.static['weight']:.6g} N",
     ]

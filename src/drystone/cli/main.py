@@ -16,7 +16,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]})
 
 ModelFile = Annotated[Path, typer.Argument(metavar="MODEL.yaml", help="Model file.")]
-RunDirectory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run.")]
+RunDirectory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run or of an answer.")]
+AnswerDirectory = Annotated[Path | None, typer.Option(
+    "-o", "--output", metavar="DIR", help="Keep the answer there, for drystone info, plot and export.")]
+IgnoreOption = Annotated[list[str] | None, typer.Option(
+    "--ignore", metavar="PROPERTY", help="Property that may go unread though the answer can be unsafe without it, "
+                                         "as in analysis.ignore. May be repeated.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the result that is there.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of lines.")]
 SetOption = Annotated[list[str] | None, typer.Option(
     "--set", metavar="KEY=VALUE", help="Change a value of the model file, e.g. analysis.dt=5e-4. May be repeated.")]
 
@@ -44,11 +51,13 @@ def run(
                                                 help="Where the result goes; default runs/<model name>.")] = None,
     settings: SetOption = None,
     restart: Annotated[bool, typer.Option("--restart", help="Continue a run that was stopped or killed.")] = False,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the run that is there.")] = False,
+    overwrite: Overwrite = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as data; progress goes to the error "
+                                                         "stream.")] = False,
 ) -> None:
     """Run a model through time."""
     from drystone.cli.run_command import run_model
-    run_model(model, output, settings or [], restart=restart, overwrite=overwrite)
+    run_model(model, output, settings or [], restart=restart, overwrite=overwrite, as_json=as_json)
 
 
 @app.command()
@@ -56,10 +65,11 @@ def run(
 def info(
     directory: RunDirectory,
     repair: Annotated[bool, typer.Option("--repair", help="Make plain files of what a killed run left.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Say what a run is and how it stands."""
-    from drystone.cli.info_command import show_run
-    show_run(directory, repair=repair)
+    """Say what a run is and how it stands, or what statics and limit analysis found."""
+    from drystone.cli.info_command import show_result
+    show_result(directory, repair=repair, as_json=as_json)
 
 
 @app.command()
@@ -73,7 +83,7 @@ def plot(
                                                 help="Where pictures go; default DIR/pictures.")] = None,
     format: Annotated[str, typer.Option("--format", metavar="png|pdf", help="File format.")] = "png",
 ) -> None:
-    """Draw histories, phase portraits, energies and the blocks of a run."""
+    """Draw histories, phase portraits, energies and the blocks of a run; mechanism, forces and curve of an answer."""
     from drystone.cli.plot_command import draw_run
     draw_run(directory, kind or [], block or [], at, output, format)
 
@@ -91,7 +101,7 @@ def export(
     until: Annotated[float | None, typer.Option("--until", metavar="T", help="Last time [s].")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an export that is there.")] = False,
 ) -> None:
-    """Write a run for ParaView, as tables, or as an animated scene."""
+    """Write a run or an answer for ParaView, as tables, or as an animated scene."""
     from drystone.cli.export_command import export_result
     export_result(directory, to, output, every=every, start=start, until=until, force=force)
 
@@ -104,10 +114,12 @@ def check(
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE",
                                                  help="Where the picture goes; default <model name>.png.")] = None,
     no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Look at a model before any run: masses, contacts, overlaps, reactions against weight, a picture."""
     from drystone.cli.check_command import check_model
-    check_model(model, settings or [], None if no_picture else picture, draw=not no_picture)
+    draw = not no_picture and (picture is not None or not as_json)
+    check_model(model, settings or [], picture, draw=draw, as_json=as_json)
 
 
 @app.command()
@@ -121,15 +133,22 @@ def statics(
                                                    "blocks between supports: names or groups, or all. Draws "
                                                    "<model name>_thrust.png.")] = None,
     settings: SetOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
+    ignore: IgnoreOption = None,
+    as_json: AsJson = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of the forces "
                                                  "goes; default <model name>_statics.png.")] = None,
     no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+    output: AnswerDirectory = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Does it stand under its dead load, with which forces; or how it falls."""
-    from drystone.cli.statics_command import StaticsOptions, run_statics
-    run_statics(model, settings or [], StaticsOptions(tuple(thrust or ()), margins, tuple(line or ()), as_json, picture,
-                                                      not no_picture))
+    from drystone.cli.answers import AnswerOutput
+    from drystone.cli.statics_command import read_pair, run_statics
+    from drystone.limit.question import StaticsQuestion
+    run_statics(model, settings or [],
+                StaticsQuestion(tuple(map(read_pair, thrust or ())), margins, tuple(line or ()),
+                                ignore=tuple(ignore or ())),
+                AnswerOutput(as_json, picture, not no_picture, output, overwrite))
 
 
 @app.command()
@@ -151,24 +170,31 @@ def limit(
                                              "at which the structure falls that way.")] = None,
     pushover: Annotated[bool, typer.Option("--pushover", help="Follow the mechanism until alpha is zero; draws the "
                                                               "curve to <model name>_pushover.png.")] = False,
-    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Compressive strength of all "
-                                                                                    "joints [Pa].")] = None,
+    crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Old: the property "
+                                                   "compression of joints, for all of them [Pa].")] = None,
     confidence: Annotated[float, typer.Option("--confidence", metavar="FC", help="Confidence factor of the code, "
                                                                                  "divides a0*.")] = 1.0,
     solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
     settings: SetOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print data instead of lines.")] = False,
+    ignore: IgnoreOption = None,
+    as_json: AsJson = False,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of mechanism and "
                                                  "forces goes; default <model name>_limit.png.")] = None,
     no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
     animation: Annotated[Path | None, typer.Option("--animation", metavar="FILE.gif",
                                                    help="Also draw the mechanism in motion.")] = None,
+    output: AnswerDirectory = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Limit analysis: how many times a live load the structure carries, with forces and mechanism."""
-    from drystone.cli.limit_command import LimitOptions, run_limit
-    run_limit(model, settings or [], LimitOptions(direction, tuple(target or ()), tuple(live or ()),
-                                                  tuple(settle or ()), flow, starts, solver, as_json, picture,
-                                                  not no_picture, animation, tilt, pushover, crushing, confidence))
+    from drystone.cli.answers import AnswerOutput
+    from drystone.cli.limit_command import read_direction_option, run_limit
+    from drystone.limit.question import LimitQuestion
+    question = LimitQuestion(read_direction_option(direction), tuple(target or ()), tuple(live or ()),
+                             tuple(settle or ()), flow, starts, solver, read_direction_option(tilt), pushover,
+                             crushing, confidence, tuple(ignore or ()))
+    run_limit(model, settings or [], question,
+              AnswerOutput(as_json, picture, not no_picture, output, overwrite, animation))
 
 
 @app.command("import")

@@ -11,30 +11,31 @@ from drystone.names import show_line
 from drystone.simulation.execute import Progress
 
 LINE_SECONDS = 5.0   #: between lines where there is no terminal
+WORD_SECONDS = 10.0  #: between words of how far a pushover is
 
 
 @contextmanager
-def make_progress(name: str) -> Iterator[Callable[[Progress], None]]:
-    """What `run` calls a few times a second."""
-    if sys.stdout.isatty():
-        with _bar(name) as update:
+def make_progress(name: str, *, err: bool = False) -> Iterator[Callable[[Progress], None]]:
+    """What `run` calls a few times a second; `err` shows it on the error stream."""
+    if (sys.stderr if err else sys.stdout).isatty():
+        with _bar(name, err) as update:
             yield update
     else:
-        yield PlainProgress()
+        yield PlainProgress(err=err)
 
 
 class PlainProgress:
     """Lines for logs and pipes; nothing at all for runs shorter than the first interval."""
 
-    def __init__(self, seconds: float = LINE_SECONDS) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float = LINE_SECONDS, *, err: bool = False) -> None:
+        self._seconds, self._err = seconds, err
         self._next = time.monotonic() + seconds
 
     def __call__(self, progress: Progress) -> None:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + self._seconds
-            print(describe(progress), flush=True)
+            print(describe(progress), file=sys.stderr if self._err else sys.stdout, flush=True)
 
 
 def describe(progress: Progress) -> str:
@@ -60,14 +61,29 @@ def remaining(progress: Progress) -> str:
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
+class PoseWords:
+    """How far a pushover is, on the error stream; nothing for short ones."""
+
+    def __init__(self, seconds: float = WORD_SECONDS) -> None:
+        self._seconds = seconds
+        self._next = time.monotonic() + seconds
+
+    def __call__(self, poses: int, alpha: float) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + self._seconds
+            print(f"drystone: pushover, {poses} poses, alpha {alpha:.4g} ...", file=sys.stderr, flush=True)
+
+
 @contextmanager
-def _bar(name: str) -> Iterator[Callable[[Progress], None]]:
+def _bar(name: str, err: bool) -> Iterator[Callable[[Progress], None]]:
+    from rich.console import Console
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as RichProgress
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:3.0f} %"),
                TextColumn("{task.fields[state]}"))
-    bar = RichProgress(*columns)
+    bar = RichProgress(*columns, console=Console(stderr=err))
     task = bar.add_task(show_line(name), total=1.0, state="")
 
     def update(progress: Progress) -> None:

@@ -3,56 +3,57 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import shlex
 from pathlib import Path
 
-import numpy as np
+import typer
 
 from drystone.cli.progress import make_progress
 from drystone.cli.show import show
-from drystone.cli.summary import run_summary
+from drystone.cli.summary import result_data, run_summary
 from drystone.errors import InputError, StoreError
-from drystone.model.file import read_model
 from drystone.model.model import Model
 from drystone.model.settings import RunSettings
+from drystone.model.source import ModelSource
 from drystone.model.step_warnings import step_warnings
-from drystone.results.inputs import RunInputs
 from drystone.results.record import RECORD_NAME
-from drystone.results.result import RunResult
+from drystone.results.result import RunResult, open_result
+from drystone.simulation.job import Job, execute
 from drystone.simulation.prepare import check_duration
-from drystone.simulation.run import run
+from drystone.simulation.sink import store_sink
 from drystone.simulation.stopping import RunStopped
 from drystone.simulation.warmup import compile_for_first_run
 
 
 def run_model(path: Path, output: Path | None, overrides: list[str], *, restart: bool = False,
-              overwrite: bool = False, quiet: bool = False) -> RunResult:
-    """Run the model file at `path`; prints progress and a summary."""
+              overwrite: bool = False, quiet: bool = False, as_json: bool = False) -> RunResult:
+    """Run the model file at `path`; prints progress and a summary, as JSON with everything else on the error stream."""
     if restart and overwrite:
         raise InputError("run: --restart and --overwrite exclude each other")
-    assembly, settings, resolved = read_model(path, overrides)
-    if settings is None:
-        raise InputError(f"{path}: analysis is missing: give at least the time step, analysis: {{dt: 1e-3}}")
-    model = assembly.build()
-    directory = output or Path("runs") / directory_name(assembly.name)
+    job = Job(ModelSource.read(path, overrides))
+    built = job.source.build()
+    settings = job.settings_of(built)
+    directory = output or Path("runs") / directory_name(built.model.name)
     if (directory / RECORD_NAME).exists() and not (restart or overwrite):
         raise StoreError(f"run '{directory}' is there already: use --overwrite to replace it, --restart to continue "
                          "it, or -o for another place")
-    inputs = RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
+    with built.assembly.placing():
+        _warn(built.model, settings, built.assembly.duration)
     compile_for_first_run(settings.analysis.engine)   # before the progress bar, which would write over its words
     try:
-        _warn(model, settings, assembly.duration)
-        with make_progress(assembly.name) as progress:
-            result = run(model, duration=assembly.duration, directory=directory, settings=settings, inputs=inputs,
-                         restart=restart, overwrite=overwrite, progress=progress)
+        with make_progress(built.model.name, err=as_json) as progress:
+            execute(job, store_sink(directory, settings, restart=restart, overwrite=overwrite),
+                    progress=progress, built=built)
     except RunStopped as stop:
         with contextlib.suppress(OSError):   # a terminal that was closed hears nothing
-            show("\n".join(restart_words(stop, path, directory, overrides)))
+            show("\n".join(restart_words(stop, path, directory, overrides)), err=as_json)
         raise
-    except InputError as error:   # what only the run can see, such as overlaps: say where in the file
-        raise InputError(f"{assembly.place(str(error))}{error}") from None
-    if not quiet:
+    result = open_result(directory)
+    if as_json:
+        typer.echo(json.dumps(result_data(result), indent=1))
+    elif not quiet:
         show(run_summary(result))
     return result
 
@@ -74,22 +75,3 @@ def _warn(model: Model, settings: RunSettings, duration: float | None) -> None:
 def directory_name(name: str) -> str:
     """Name of a model as a plain directory name."""
     return re.sub(r"[^\w.-]+", "-", name).strip("-.") or "model"
-
-
-def record_files(resolved: object, folder: Path) -> dict[str, np.ndarray]:
-    """Bytes of all records that a model reads, by their path in the file: they belong to the inputs of a run."""
-    found: dict[str, np.ndarray] = {}
-
-    def look(value: object) -> None:
-        if isinstance(value, dict):
-            path = value.get("path")
-            if isinstance(path, str) and (folder / path).is_file():
-                found[f"file:{path}"] = np.frombuffer((folder / path).read_bytes(), np.uint8)
-            for item in value.values():
-                look(item)
-        elif isinstance(value, list):
-            for item in value:
-                look(item)
-
-    look(resolved)
-    return found

@@ -1,10 +1,13 @@
-"""The closing words of a run."""
+"""The closing words of a run, and any result as plain data."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from drystone.analysis.energy import balance_error
+from drystone.model.tables import STEPS
+from drystone.results.answer import AnswerResult
 from drystone.results.record import COLLAPSED, FINISHED
 from drystone.results.result import RunResult
 
@@ -24,6 +27,11 @@ def warning_lines(result: RunResult) -> list[str]:
     return [f"warning   {words}" for words in result.totals.get("warnings", ())]
 
 
+def note_lines(result: RunResult) -> list[str]:
+    """What the engine left out of the model."""
+    return [f"note      {words}" for words in result.totals.get("notes", ())]
+
+
 def run_summary(result: RunResult) -> str:
     """Outcome, steps, solver, energy, place, and what to do next."""
     totals = result.totals
@@ -32,6 +40,7 @@ def run_summary(result: RunResult) -> str:
     lines = [
         f"outcome   {outcome(result)}",
         *warning_lines(result),
+        *note_lines(result),
         f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
         *_unsolved_lines(totals),
         f"energy    balance closes to {balance_error(result):.1e} of the greatest term",
@@ -51,3 +60,41 @@ def _unsolved_lines(totals: Mapping) -> list[str]:
     if "unsolved_problem" in totals:
         lines.append(f"          the first one is saved: drystone bench {totals['unsolved_problem']}")
     return lines
+
+
+def result_data(result: RunResult | AnswerResult) -> dict:
+    """What there is to know, in the types of JSON."""
+    names = ("kind", "engine", "status", "message", "version", "hash", "created", "totals")
+    data = {"directory": str(result.directory)} | {name: getattr(result, name) for name in names}
+    data["notes"] = list(result.notes)
+    return data | ({"answer": result.data} if isinstance(result, AnswerResult) else _run_data(result))
+
+
+def has_solver(result: RunResult) -> bool:
+    """Whether the engine of a run has contacts and solves for their forces."""
+    return {"is_solved", "contacts"} <= set(result.tables[STEPS].columns)
+
+
+def _run_data(result: RunResult) -> dict:
+    """Blocks, rows of tables, and of table "steps" its end, solver, energy and monitors; null for what is no number."""
+    support = result.static["is_support"].astype(bool)
+    data = {"outcome": outcome(result), "blocks": int((~support).sum()), "supports": int(support.sum()),
+            "weight": float(result.static["weight"]),
+            "tables": {name: result.row_count(name) for name in result.tables}}
+    if not result.row_count(STEPS):
+        return data
+    data |= {"time": float(result.time[-1]), "steps": result.step_count,
+             "energy_balance": _number(balance_error(result))}
+    if has_solver(result):
+        data |= {"unsolved": int((~result.column(STEPS, "is_solved").astype(bool)).sum()),
+                 "contacts": int(result.column(STEPS, "contacts").max())}
+    monitors = {}
+    for name in result.monitors:
+        values = result.monitor(name)
+        monitors[name] = {"least": _number(values.min()), "greatest": _number(values.max()),
+                          "last": _number(values[-1]), "unit": result.units[STEPS][f"monitor:{name}"]}
+    return data | {"monitors": monitors}
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None

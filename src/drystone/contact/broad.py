@@ -11,8 +11,7 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
-from drystone.kernels import kernel
+from drystone.kernels import inner_kernel, kernel
 
 BRUTE_COUNT = 40      # up to so many parts, all pairs are compared: faster than any grid
 LARGE_FACTOR = 4.0    # a part is large if its extent exceeds the geometric mean so many times

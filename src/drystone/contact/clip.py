@@ -11,10 +11,11 @@ Feature as one integer: kind << 60 | first << 30 | second, numbers counted withi
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
+from drystone.kernels import inner_kernel
 
 VERTEX_A = 0  #: vertex `first` of part a
 VERTEX_B = 1  #: vertex `second` of part b
@@ -22,6 +23,21 @@ CROSSING = 2  #: edge `first` of part a with edge `second` of part b
 SHIFT_KIND = 60
 SHIFT_FIRST = 30
 MASK = (1 << 30) - 1
+
+
+class ClipRoom(NamedTuple):
+    """Two faces by themselves, numbers 0 and 1, and room to clip them."""
+
+    side_ptr: np.ndarray   #: (3,) int64, first side of each face
+    side: np.ndarray       #: (., 2) int64, corner of the face at which a side begins; its label
+    polygon: np.ndarray    #: as in `Scratch`
+    label: np.ndarray      #: as in `Scratch`
+
+
+def make_clip_room(corners: int) -> ClipRoom:
+    """Room for two faces that have so many corners together."""
+    return ClipRoom(np.zeros(3, np.int64), np.zeros((corners, 2), np.int64), np.empty((2, corners, 4)),
+                    np.empty((2, corners, 2), np.int64))
 
 
 @inner_kernel

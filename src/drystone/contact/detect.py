@@ -7,13 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
 from drystone.contact.broad import find_pairs, update_world
 from drystone.contact.contact_set import ContactSet
 from drystone.contact.narrow import collide_pairs
 from drystone.contact.shape import make_found, make_scratch, make_shape, make_world
 from drystone.errors import InputError
-from drystone.kernels import kernel
+from drystone.kernels import inner_kernel, kernel
 from drystone.model.model import PartGeometry
 
 #: Told after each detection: its CPU time [s], and a function that runs its broad phase once more by itself and

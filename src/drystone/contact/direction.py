@@ -18,8 +18,8 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
 from drystone.contact.shape import ABOVE, ALONG, DEEPEST
+from drystone.kernels import inner_kernel
 
 CORE_SHARE = 0.02      # inward offset of the shrunken copies, share of the smaller least width
 TIE_SHARE = 1e-9       # two separations closer than this share of the smaller width are equal

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.contact.bare import bare_kernel, inner_kernel
 from drystone.contact.contact_set import ContactSet
+from drystone.kernels import bare_kernel, inner_kernel
 
 
 @dataclass(frozen=True, slots=True)

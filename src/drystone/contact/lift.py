@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
 from drystone.contact.clip import CROSSING, MASK, SHIFT_FIRST, SHIFT_KIND, VERTEX_A, VERTEX_B, snap_feature
 from drystone.contact.shape import BASE, COSINE, SLOPE_X, SLOPE_Y
+from drystone.kernels import inner_kernel
 
 MERGE_FACTOR = 4.0  # points closer than so many tolerances are one
 

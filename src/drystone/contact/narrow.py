@@ -18,7 +18,6 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import inner_kernel
 from drystone.contact.clip import SHIFT_KIND, VERTEX_B, clip_faces
 from drystone.contact.contact_set import DEEP_OVERLAP, OVERLAP, SEPARATE
 from drystone.contact.direction import (
@@ -36,6 +35,7 @@ from drystone.contact.direction import (
 )
 from drystone.contact.lift import keep_near, lift_corners
 from drystone.contact.shape import BASE, COSINE, HIGH, HIGH_X, HIGH_Y, LOW, LOW_X, LOW_Y, SLOPE_X, SLOPE_Y
+from drystone.kernels import inner_kernel
 
 FACING_COSINE = 1e-3    # faces at nearly 90 degrees to the direction do not count; of a part whose least width is below
 BLADE_SHARE = 1e-2      # this share of its radius they do, in proportion: a blade on its edge has no others

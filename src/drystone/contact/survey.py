@@ -5,7 +5,6 @@ Meant for drawings, where the eye does not see a gap of a millimetre or two ston
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ from drystone.contact.detect import detect_contacts
 from drystone.errors import InputError
 from drystone.extremes import SOLVED, greatest, least, ranked
 from drystone.geometry.shape import NamedShape
-from drystone.model.parts import build_parts
+from drystone.model.parts import build_named_parts
 
 #: Blocks closer than this touch [m].
 TOUCH = 1e-5
@@ -106,13 +105,7 @@ def _look_at_pairs(blocks: Sequence[NamedShape], names: list[str]) -> tuple[list
     centre = np.array([block.shape.centroid for block in blocks])
     polyhedra = [(i, part.vertices - centre[i], part.faces) for i, block in enumerate(blocks)
                  for part in block.shape.parts]
-    try:
-        parts = build_parts(polyhedra)
-    except InputError as error:
-        found = re.match(r"part (\d+): (.*)", str(error))
-        if found is None:
-            raise
-        raise InputError(f"block {names[polyhedra[int(found[1])][0]]!r}: {found[2]}") from None
+    parts = build_named_parts(polyhedra, names)
     upright = np.tile((1.0, 0.0, 0.0, 0.0), (len(blocks), 1))
     contacts = detect_contacts(parts, centre, upright, np.zeros(len(blocks), bool), np.ones(len(blocks), bool), REACH)
     found: dict[tuple[int, int], list[float]] = {}       # area of what touches, depth, least gap

@@ -1,6 +1,7 @@
 """Engines by name. An engine is imported when it is asked for: its kernels and libraries load then.
 
-A new engine is its folder here (what it serves: engine.py), an entry below, and its settings in model/settings.py.
+A new engine is its folder here (what it serves: engine.py), an entry below, its settings in model/settings.py,
+and what it reads of joints and materials in model/uses.py.
 """
 
 from __future__ import annotations

@@ -11,13 +11,14 @@ import numpy as np
 from drystone.analysis.blocks import block_groups, block_names, static_array
 from drystone.checks import check_count, check_number
 from drystone.errors import InputError
-from drystone.export.place import place_corners
-from drystone.export.polygons import cut_interfaces
-from drystone.export.slabs import TableSlabs
+from drystone.export.polygons import cut_interfaces, measure_slips
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.shape import Shape
 from drystone.model.tables import FRAMES, INTERFACES
 from drystone.names import show_line
 from drystone.results.result import RunResult
+from drystone.results.shape import ShapeSlab
+from drystone.results.slabs import TableSlabs
 
 #: Memory for the poses of one slab, and for the corners of its polygons [bytes].
 _SLAB_BYTES = 2**22
@@ -84,12 +85,21 @@ class InterfaceSlab:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Faces of the blocks that are there, as polygons over a list of corners."""
+    """Faces of the blocks that are there, as polygons over a list of vertices."""
 
-    corner: np.ndarray         #: (v,) corners of the run that take part
-    face: np.ndarray           #: (c,) faces of the run that take part
-    connectivity: np.ndarray   #: (k,) int64, numbers into `corner`
+    vertex: np.ndarray         #: (v,) vertices of the run that take part
+    block: np.ndarray          #: (c,) block of each face that takes part
+    connectivity: np.ndarray   #: (k,) int64, numbers into `vertex`
     offsets: np.ndarray        #: (c + 1,) int64
+
+    def take(self, slab: ShapeSlab, frames: slice) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Vertices in some frames of a slab: points (f, v, 3) [m], displacements from the drawing and velocities
+        (f, v, 3) float32 [m], [m/s].
+        """
+        whole = len(self.vertex) == slab.vertex.shape[1]      # no copy of them all where nothing was removed
+        point, displacement, velocity = (values[frames] if whole else values[frames, self.vertex]
+                                         for values in (slab.vertex, slab.displacement, slab.velocity))
+        return point, displacement.astype(np.float32), velocity.astype(np.float32)
 
 
 class RunFrames:
@@ -105,11 +115,11 @@ class RunFrames:
         choice = choice or FrameChoice()
         self.result, self.choice = result, choice
         self._frames = TableSlabs(result, FRAMES)
-        self._chosen = choice.window(self._frames.time)[::choice.every]
-        if not len(self._frames.time):
+        times = result.shapes.time
+        self._chosen = choice.window(times)[::choice.every]
+        if not len(times):
             raise InputError(f"run '{result.directory}': no frame was kept, nothing to export")
         if not len(self._chosen):
-            times = self._frames.time
             raise InputError(f"export: no frame lies between --from and --until; the run has frames from {times[0]:g} "
                              f"to {times[-1]:g} s")
         self.step, self.time = self._frames.step[self._chosen], self._frames.time[self._chosen]
@@ -117,12 +127,7 @@ class RunFrames:
         self.groups = tuple(tuple(map(show_line, groups)) for groups in block_groups(result))
         self.is_support = self.static("is_support").astype(bool)
         self.drawn = self.static("reference_position")
-        self.corner = np.ascontiguousarray(self.static("parts.vertex"))
-        part_block, vertex_ptr = self.static("parts.block"), self.static("parts.vertex_ptr")
-        face_ptr = self.static("parts.face_ptr")
-        self.loop, self.loop_ptr = self.static("parts.face_vertex"), self.static("parts.face_vertex_ptr")
-        self.corner_block = np.repeat(part_block, np.diff(vertex_ptr)).astype(np.int64)
-        self.face_block = np.repeat(part_block, np.diff(face_ptr)).astype(np.int64)
+        self.surface = result.shapes.surface
 
     def static(self, name: str) -> np.ndarray:
         """One of the arrays that do not change."""
@@ -146,27 +151,26 @@ class RunFrames:
         found["is_active"] = found["is_active"].astype(bool)
         return BlockSlab(first, self._frames.step[rows], self._frames.time[rows], **found)
 
-    def place(self, slab: BlockSlab, frames: slice, outline: Outline) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Corners of an outline in some frames of a slab: points (f, v, 3) [m], displacements from the drawing and
-        velocities (f, v, 3) float32 [m], [m/s].
-        """
-        position = slab.position[frames]
-        shape = (len(position), len(outline.corner), 3)
-        point, displacement, velocity = np.empty(shape), np.empty(shape, np.float32), np.empty(shape, np.float32)
-        place_corners(self.corner[outline.corner], self.corner_block[outline.corner],
-                      quaternion_to_matrix(slab.orientation[frames]), position, slab.twist[frames], self.drawn, point,
-                      displacement, velocity)
-        return point, displacement, velocity
+    def shapes(self) -> Iterator[ShapeSlab]:
+        """Vertices of all parts, slab after slab."""
+        return self.result.shapes.slabs(self._chosen)
+
+    @cached_property
+    def first_shape(self) -> Shape:
+        """All parts at the first chosen frame."""
+        return self.result.shape(int(self._chosen[0]))
 
     def outline(self, is_active: np.ndarray) -> Outline:
         """Faces of the blocks that are active (b,)."""
-        corner = np.flatnonzero(is_active[self.corner_block])
-        face = np.flatnonzero(is_active[self.face_block])
-        number = np.zeros(len(self.corner), np.int64)
-        number[corner] = np.arange(len(corner))
-        sizes = np.diff(self.loop_ptr)
-        loop = self.loop[np.repeat(is_active[self.face_block], sizes)]
-        return Outline(corner, face, number[loop], np.concatenate(([0], np.cumsum(sizes[face]))).astype(np.int64))
+        surface = self.surface
+        vertex = np.flatnonzero(is_active[surface.vertex_block])
+        is_shown = is_active[surface.face_block]
+        number = np.zeros(len(surface.vertex_block), np.int64)
+        number[vertex] = np.arange(len(vertex))
+        sizes = np.diff(surface.loop_ptr)
+        loop = surface.loop[np.repeat(is_shown, sizes)]
+        return Outline(vertex, surface.face_block[is_shown], number[loop],
+                       np.concatenate(([0], np.cumsum(sizes[is_shown]))).astype(np.int64))
 
     # -- interfaces ----------------------------------------------------------------------------------
 
@@ -194,41 +198,45 @@ class RunFrames:
         for first in range(0, len(ours), rows):
             chosen = ours[first:first + rows]
             ptr, value = self._interfaces.read_ragged(_CARRIED, theirs[first:first + rows])
-            count, corner, value["slip"] = self._cut(chosen, ptr, value)
+            shapes = self.result.shapes.read(chosen)
+            count, corner = self._cut(shapes, ptr, value)
+            value["slip"] = self._slip(shapes, ptr, value)
             yield InterfaceSlab(self._frames.step[chosen], self._frames.time[chosen], ptr, value, count, corner)
 
     @cached_property
-    def _shapes(self) -> tuple:
+    def _faces(self) -> tuple:
         """Parts by block, faces by part, loops by face, as the kernel wants them."""
-        part_block = self.static("parts.block").astype(np.int64)
-        part = np.argsort(part_block, kind="stable").astype(np.int64)
-        part_ptr = np.searchsorted(part_block[part], np.arange(len(self.names) + 1)).astype(np.int64)
-        return (part_ptr, part, self.static("parts.face_ptr").astype(np.int64),
-                np.ascontiguousarray(self.static("parts.face_normal")), self.loop_ptr.astype(np.int64),
-                self.loop.astype(np.int64), self.corner)
+        surface = self.surface
+        part = np.argsort(surface.part_block, kind="stable").astype(np.int64)
+        part_ptr = np.searchsorted(surface.part_block[part], np.arange(len(self.names) + 1)).astype(np.int64)
+        return part_ptr, part, surface.face_ptr, surface.loop_ptr, surface.loop
 
-    def _cut(self, chosen: np.ndarray, ptr: np.ndarray, value: dict[str, np.ndarray]):
-        """Polygons and slips of all interfaces of some frames: corners of each (i,), corners (sum, 3) [m], slip (i,)
-        [m].
-        """
+    def _cut(self, shapes: ShapeSlab, ptr: np.ndarray,
+             value: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Polygons of all interfaces of some frames: corners of each (i,), corners (sum, 3) [m]."""
         total = int(ptr[-1])
-        frame = np.repeat(np.arange(len(chosen)), np.diff(ptr))
-        most = 2 * int(np.diff(self.static("parts.vertex_ptr")).max(initial=0)) + 4   # corners of an overlap
+        frame = np.repeat(np.arange(len(shapes.step)), np.diff(ptr))
+        most = 2 * int(np.diff(self.surface.vertex_ptr).max(initial=0)) + 4   # corners of an overlap
         space = np.empty((6, 2 * most + 3, 3))
         rows = min(max(1, _POINT_BYTES // space[0].nbytes), max(total, 1))
         room = np.empty((rows * space.shape[1], 3))
-        count, slip, corners = np.empty(total, np.int64), np.empty(total), []
-        poses = self._frames.read(("position", "orientation"), chosen)
-        rotation = quaternion_to_matrix(poses["orientation"])
-        start = (self.static("initial_position"), quaternion_to_matrix(self.static("initial_orientation")))
+        count, corners = np.empty(total, np.int64), []
+        normal = self.result.shapes.normals(shapes)
         for i in range(0, total, rows):
             part = slice(i, min(i + rows, total))
             given = [np.ascontiguousarray(value[name][part]) for name in ("normal", "centroid", "area", "opening")]
-            used = cut_interfaces(value["block_a"][part], value["block_b"][part], frame[part], *given,
-                                  poses["position"], rotation, *start, *self._shapes, space, count[part], room,
-                                  slip[part])
+            used = cut_interfaces(value["block_a"][part], value["block_b"][part], frame[part], *given, shapes.vertex,
+                                  normal, *self._faces, space, count[part], room)
             corners.append(room[:used].copy())
-        return count, np.concatenate(corners) if corners else np.zeros((0, 3)), slip
+        return count, np.concatenate(corners) if corners else np.zeros((0, 3))
+
+    def _slip(self, shapes: ShapeSlab, ptr: np.ndarray, value: dict[str, np.ndarray]) -> np.ndarray:
+        """(i,) [m]: how far the blocks of each interface have slid since the start, as they move as a whole."""
+        slip, frame = np.empty(int(ptr[-1])), np.repeat(np.arange(len(shapes.step)), np.diff(ptr))
+        measure_slips(value["block_a"], value["block_b"], frame, value["normal"], value["centroid"], shapes.position,
+                      quaternion_to_matrix(shapes.orientation), self.static("initial_position"),
+                      quaternion_to_matrix(self.static("initial_orientation")), slip)
+        return slip
 
 
 # -- what an interface tells, derived from what is stored ----------------------------------------------------

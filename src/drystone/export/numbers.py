@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import bare_kernel, inner_kernel
+from drystone.kernels import bare_kernel, inner_kernel
 
 #: Longest text of one number: sign, digits, point, leading zeros, exponent.
 WIDTH = 26

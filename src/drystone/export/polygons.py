@@ -1,6 +1,6 @@
 """Polygons of interfaces: the overlap of the faces that two blocks turn to each other, and how far they slipped.
 
-The store keeps what an interface carries, not its outline. The outline follows from the poses: faces of both blocks
+The store keeps what an interface carries, not its outline. The outline follows from the shapes: faces of both blocks
 within FACING of the normal are seen along it on the plane through the centroid, clipped, and, where several faces take
 part (crowned faces), joined by their convex hull. Where no faces overlap (an edge on an edge), a square of the recorded
 area stands for it.
@@ -12,43 +12,47 @@ import math
 
 import numpy as np
 
-from drystone.contact.bare import bare_kernel, inner_kernel
+from drystone.contact.clip import clip_faces, make_clip_room
+from drystone.kernels import bare_kernel, inner_kernel
 
 FACING = 0.7            #: least cosine of a face that takes part, as for the areas that contact detection sums up
 NEAR_SHARE = 0.02       #: faces further apart than the opening and this share of the overlap's size are another matter
 SLIVER_SHARE = 1e-6     #: of the recorded area; smaller overlaps do not count
+NEAR_SIDE = 1e-9        #: of the longest side; corners nearer to a side lie on it
 MERGE_SHARE = 1e-6      #: of the size; nearer corners are one
 
 
+def cut_interfaces(*arrays: np.ndarray) -> int:
+    """Polygons of interfaces, by `fill_polygons` with room for its clips."""
+    space = arrays[-3]
+    return fill_polygons(*arrays, make_clip_room(space.shape[1]))
+
+
 @bare_kernel
-def cut_interfaces(block_a, block_b, frame, normal, centroid, area, opening, position, rotation, start_position,
-                   start_rotation, part_ptr, part, face_ptr, face_normal, loop_ptr, loop, corner, space, count, point,
-                   slip):
-    """Fill `count` (i,), corners of each polygon, `point` (>= sum, 3) [m] and `slip` (i,) [m]; return the sum.
+def fill_polygons(block_a, block_b, frame, normal, centroid, area, opening, vertex, face_normal, part_ptr, part,
+                  face_ptr, loop_ptr, loop, space, count, point, room):
+    """Fill `count` (i,), corners of each polygon, and `point` (>= sum, 3) [m]; return the sum.
 
     Interface i of frame[i] lies between block_a[i] and block_b[i]; normal and centroid (i, 3), area and opening (i,).
-    Poses: position (f, b, 3) [m], rotation (f, b, 3, 3), and those at the start of the run. Shapes: parts
-    part[part_ptr[b]:part_ptr[b + 1]] of block b, their faces, loops of corners. `space` (6, n, 3) is room to work in.
+    Shapes: vertex (f, v, 3) [m] and face_normal (f, n, 3) in the world; parts part[part_ptr[b]:part_ptr[b + 1]] of
+    block b, their faces, loops of vertices. `space` (6, n, 3) is room to work in, `room` that of a clip.
     """
     total = np.int64(0)
     for i in range(block_a.shape[0]):
         f, a, b = frame[i], block_a[i], block_b[i]
         set_plane(normal, i, space)
-        slip[i] = find_slip(f, a, b, i, centroid, normal, position, rotation, start_position, start_rotation)
         pieces, gathered = np.int64(0), np.int64(0)
         for p in range(part_ptr[a], part_ptr[a + 1]):
             for face_a in range(face_ptr[part[p]], face_ptr[part[p] + 1]):
-                cosine = facing(rotation, f, a, face_normal, face_a, space, 1.0)
-                if cosine < FACING:
+                if facing(face_normal, f, face_a, space, 1.0) < FACING:
                     continue
-                size_a = project_face(position, rotation, f, a, loop_ptr, loop, face_a, corner, centroid, i, space, 2)
+                size_a = project_face(vertex, f, loop_ptr, loop, face_a, centroid, i, space, 2)
                 for q in range(part_ptr[b], part_ptr[b + 1]):
                     for face_b in range(face_ptr[part[q]], face_ptr[part[q] + 1]):
-                        if facing(rotation, f, b, face_normal, face_b, space, -1.0) < FACING:
+                        if facing(face_normal, f, face_b, space, -1.0) < FACING:
                             continue
-                        size_b = project_face(position, rotation, f, b, loop_ptr, loop, face_b, corner, centroid, i,
-                                              space, 3)
-                        corners, overlap, gap = clip_projected(space, size_a, size_b)
+                        size_b = project_face(vertex, f, loop_ptr, loop, face_b, centroid, i, space, 3)
+                        corners, overlap, gap = clip_projected(space, size_a, size_b, room)
                         if (corners < 3 or overlap <= SLIVER_SHARE * area[i]
                                 or gap > opening[i] + NEAR_SHARE * math.sqrt(overlap)):
                             continue
@@ -72,6 +76,16 @@ def cut_interfaces(block_a, block_b, frame, normal, centroid, area, opening, pos
         count[i] = gathered
         total += gathered
     return total
+
+
+@bare_kernel
+def measure_slips(block_a, block_b, frame, normal, centroid, position, rotation, start_position, start_rotation, slip):
+    """Fill `slip` (i,) [m] from the motion of rigid blocks: position (f, b, 3) [m] and rotation (f, b, 3, 3), and those
+    at the start of the run.
+    """
+    for i in range(block_a.shape[0]):
+        slip[i] = find_slip(frame[i], block_a[i], block_b[i], i, centroid, normal, position, rotation, start_position,
+                            start_rotation)
 
 
 @inner_kernel
@@ -126,76 +140,51 @@ def trace_back(f, block, i, centroid, position, rotation, start_position, start_
 
 
 @inner_kernel
-def facing(rotation, f, block, face_normal, face, space, sign):
+def facing(face_normal, f, face, space, sign):
     """Cosine between sign * n and the normal of a face."""
-    x, y, z = face_normal[face, 0], face_normal[face, 1], face_normal[face, 2]
     total = 0.0
     for k in range(3):
-        total += space[5, 2, k] * (rotation[f, block, k, 0] * x + rotation[f, block, k, 1] * y
-                                   + rotation[f, block, k, 2] * z)
+        total += space[5, 2, k] * face_normal[f, face, k]
     return sign * total
 
 
 @inner_kernel
-def project_face(position, rotation, f, block, loop_ptr, loop, face, corner, centroid, i, space, row):
+def project_face(vertex, f, loop_ptr, loop, face, centroid, i, space, row):
     """space[row]: corners of a face along t1, t2, n from the centroid; returns how many."""
     size = loop_ptr[face + 1] - loop_ptr[face]
     for k in range(size):
         v = loop[loop_ptr[face] + k]
-        x, y, z = corner[v, 0], corner[v, 1], corner[v, 2]
-        dx = (rotation[f, block, 0, 0] * x + rotation[f, block, 0, 1] * y + rotation[f, block, 0, 2] * z
-              + position[f, block, 0] - centroid[i, 0])
-        dy = (rotation[f, block, 1, 0] * x + rotation[f, block, 1, 1] * y + rotation[f, block, 1, 2] * z
-              + position[f, block, 1] - centroid[i, 1])
-        dz = (rotation[f, block, 2, 0] * x + rotation[f, block, 2, 1] * y + rotation[f, block, 2, 2] * z
-              + position[f, block, 2] - centroid[i, 2])
+        dx = vertex[f, v, 0] - centroid[i, 0]
+        dy = vertex[f, v, 1] - centroid[i, 1]
+        dz = vertex[f, v, 2] - centroid[i, 2]
         for axis in range(3):
             space[row, k, axis] = space[5, axis, 0] * dx + space[5, axis, 1] * dy + space[5, axis, 2] * dz
     return size
 
 
 @inner_kernel
-def clip_projected(space, size_a, size_b):
+def clip_projected(space, size_a, size_b, room):
     """Face space[2] cut by the sides of face space[3], into space[0]: (corners, area [m2], least gap [m]).
 
     Heights of a ride along in the third column.
     """
-    old, count = 0, size_a
+    longest = 0.0
+    for k in range(size_b):
+        head = k + 1 if k + 1 < size_b else 0
+        longest = max(longest, abs(space[3, head, 0] - space[3, k, 0]) + abs(space[3, head, 1] - space[3, k, 1]))
+    room.side_ptr[1], room.side_ptr[2] = size_a, size_a + size_b
     for k in range(size_a):
+        room.side[k, 0] = k
+    for k in range(size_b):
+        room.side[size_a + k, 0] = k
+    count, row, area, _ = clip_faces(room.side_ptr, room.side, space[2:4], room.polygon, room.label, 0, 0, 0, 1, 0,
+                                     NEAR_SIDE * longest)
+    if count < 3:
+        return np.int64(0), 0.0, 0.0
+    for k in range(count):
         for axis in range(3):
-            space[0, k, axis] = space[2, k, axis]
-    for k in range(size_b):     # b is seen from inside: backwards is counter-clockwise
-        tail, head = size_b - 1 - k, size_b - 2 - k if k < size_b - 1 else size_b - 1
-        x, y = space[3, tail, 0], space[3, tail, 1]
-        ex, ey = space[3, head, 0] - x, space[3, head, 1] - y
-        slack = -1e-9 * (ex * ex + ey * ey)
-        new, kept = 1 - old, 0
-        for s in range(count):
-            t = s + 1 if s + 1 < count else 0
-            d_s = ex * (space[old, s, 1] - y) - ey * (space[old, s, 0] - x)
-            d_t = ex * (space[old, t, 1] - y) - ey * (space[old, t, 0] - x)
-            if d_s >= slack:
-                for axis in range(3):
-                    space[new, kept, axis] = space[old, s, axis]
-                kept += 1
-            if (d_s >= slack) != (d_t >= slack) and d_s != d_t:
-                share = min(max(d_s / (d_s - d_t), 0.0), 1.0)
-                for axis in range(3):
-                    space[new, kept, axis] = space[old, s, axis] + share * (space[old, t, axis] - space[old, s, axis])
-                kept += 1
-        old, count = new, kept
-        if count < 3:
-            return count, 0.0, 0.0
-    gap = least_gap(space, old, count, size_b)
-    area = 0.0
-    for k in range(1, count - 1):
-        ux, uy = space[old, k, 0] - space[old, 0, 0], space[old, k, 1] - space[old, 0, 1]
-        vx, vy = space[old, k + 1, 0] - space[old, 0, 0], space[old, k + 1, 1] - space[old, 0, 1]
-        area += 0.5 * (ux * vy - uy * vx)
-    if old == 1:
-        for k in range(count):
-            space[0, k, 0], space[0, k, 1] = space[1, k, 0], space[1, k, 1]
-    return count, area, gap
+            space[0, k, axis] = room.polygon[row, k, axis]
+    return np.int64(count), area, least_gap(space, 0, count, size_b)
 
 
 @inner_kernel

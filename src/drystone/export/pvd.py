@@ -29,14 +29,14 @@ def write_pvd(frames: RunFrames, folder: Path) -> None:
 
 def _write_blocks(frames: RunFrames, folder: Path) -> list[str]:
     groups, files = group_numbers(frames)[1], _Files(folder, BLOCKS)
-    for slab in frames.blocks():
+    for slab in frames.shapes():
         for span in constant_spans(slab):
             outline = frames.outline(slab.is_active[span.start])
-            block = frames.face_block[outline.face]
+            block = outline.block
             fixed = {"block": block.astype(np.int32), "group": groups[block],
                      "support": frames.is_support[block].astype(np.uint8)}
             connectivity, offsets = outline.connectivity.astype(np.int32), outline.offsets.astype(np.int32)
-            point, displacement, velocity = frames.place(slab, span, outline)
+            point, displacement, velocity = outline.take(slab, span)
             fields = block_fields(slab, span, block)
             for f in range(len(point)):
                 files.write(point[f], connectivity, offsets,

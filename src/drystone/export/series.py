@@ -8,19 +8,20 @@ from pathlib import Path
 import numpy as np
 
 from drystone.export.cells import name_cell
-from drystone.export.frames import BlockSlab, RunFrames, group_numbers
+from drystone.export.frames import RunFrames, group_numbers
 from drystone.geometry.rotation import rotation_vector
+from drystone.results.shape import ShapeSlab
 
 BLOCKS, INTERFACES, NAMES = "blocks", "interfaces", "names.csv"
 
 
-def constant_spans(slab: BlockSlab) -> list[slice]:
+def constant_spans(slab: ShapeSlab) -> list[slice]:
     """Frames of a slab in which the same blocks are there, as slices one after the other."""
     changes = (np.flatnonzero((slab.is_active[1:] != slab.is_active[:-1]).any(axis=1)) + 1).tolist()
     return [slice(start, stop) for start, stop in zip([0, *changes], [*changes, len(slab.step)])]
 
 
-def block_fields(slab: BlockSlab, frames: slice, face_block: np.ndarray) -> dict[str, np.ndarray]:
+def block_fields(slab: ShapeSlab, frames: slice, face_block: np.ndarray) -> dict[str, np.ndarray]:
     """Values of the blocks on their faces (f, faces, 3) float32: rotation [rad], angular velocity [rad/s]."""
     rotation = rotation_vector(slab.orientation[frames]).astype(np.float32)
     spin = slab.twist[frames, :, 3:].astype(np.float32)

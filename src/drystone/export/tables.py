@@ -12,9 +12,9 @@ import numpy as np
 from drystone.export.cells import name_cell
 from drystone.export.frames import RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
-from drystone.export.slabs import TableSlabs
 from drystone.geometry.rotation import rotation_vector
 from drystone.model.tables import ENERGY, MONITOR, STEPS
+from drystone.results.slabs import TableSlabs
 
 #: Digits of numbers that stand by the million, and of those that stand once a step.
 DIGITS, STEP_DIGITS = 10, 15

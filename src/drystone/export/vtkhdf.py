@@ -37,18 +37,18 @@ def write_vtkhdf(frames: RunFrames, folder: Path) -> None:
 def _write_blocks(frames: RunFrames, series: _Series) -> None:
     groups = group_numbers(frames)[1]
     known: dict[bytes, int] = {}
-    for slab in frames.blocks():
+    for slab in frames.shapes():
         for span in constant_spans(slab):
             active = slab.is_active[span.start]
             outline = frames.outline(active)
-            block = frames.face_block[outline.face]
+            block = outline.block
             part = known.get(active.tobytes())
             if part is None:
                 part = known[active.tobytes()] = series.add_part(
-                    len(outline.corner), outline.connectivity, outline.offsets,
+                    len(outline.vertex), outline.connectivity, outline.offsets,
                     {"block": block.astype(np.int32), "group": groups[block],
                      "support": frames.is_support[block].astype(np.uint8)})
-            point, displacement, velocity = frames.place(slab, span, outline)
+            point, displacement, velocity = outline.take(slab, span)
             series.add_steps(slab.time[span], np.full(len(point), part), point.reshape(-1, 3),
                              {"displacement": displacement.reshape(-1, 3), "velocity": velocity.reshape(-1, 3)},
                              {name: values.reshape(-1, 3) for name, values in

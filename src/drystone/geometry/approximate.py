@@ -61,17 +61,17 @@ def near_parts(vertices: np.ndarray, faces: Sequence[Face], allowed: float, near
         if worst.depth <= allowed:
             break
         if len(cells) >= most_parts:
-            raise InputError(f"{block_label(name)}: needs more than {most_parts} convex parts to be filled within "
-                             f"{1e3 * allowed:.3g} mm, still {1e3 * worst.depth:.3g} mm off: raise flatten, or "
-                             "simplify it")
+            raise InputError.of(block_label(name), f"needs more than {most_parts} convex parts to be filled within "
+                                f"{1e3 * allowed:.3g} mm, still {1e3 * worst.depth:.3g} mm off: raise flatten, or "
+                                "simplify it")
         halves = worst.halves()
         if halves is None:
-            raise InputError(f"{block_label(name)}: could not be cut into convex parts: {1e3 * worst.depth:.3g} mm "
-                             f"off, {1e3 * allowed:.3g} mm allowed; raise flatten, or simplify it")
+            raise InputError.of(block_label(name), f"could not be cut into convex parts: {1e3 * worst.depth:.3g} mm "
+                                f"off, {1e3 * allowed:.3g} mm allowed; raise flatten, or simplify it")
         cells = [cell for cell in cells if cell is not worst] + list(halves)
     parts = [part for part in (_solid(cell.hull_points, near) for cell in cells) if part is not None]
     if not parts:
-        raise InputError(f"{block_label(name)}: is thinner than {2e3 * near:.3g} mm")
+        raise InputError.of(block_label(name), f"is thinner than {2e3 * near:.3g} mm")
     properties = MassProperties(*compute_integrals(points, triangles))
     warps = face_warps(points, faces)
     growth = sum(part.volume for part in parts) / properties.volume - 1.0

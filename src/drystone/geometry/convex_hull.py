@@ -22,7 +22,7 @@ def hull_triangles(points: object, label: str, tolerance: float) -> tuple[np.nda
     try:
         hull = ConvexHull(kept - kept.mean(axis=0))   # Qhull's tolerances grow with the coordinates
     except QhullError:
-        raise InputError(f"{label}: volume must be > 0 [m3], but the {len(given)} points are flat") from None
+        raise InputError.of(label, f"volume must be > 0 [m3], but the {len(given)} points are flat") from None
     used = np.unique(hull.simplices)
     number = np.full(len(kept), -1)
     number[used] = np.arange(len(used))

@@ -52,10 +52,10 @@ def convex_parts(vertices: np.ndarray, faces: Sequence[Face], near: float,
     filled = sum(part.volume for part in parts)
     slack = 4.0 * near * float(np.linalg.norm(mesh.vectors, axis=1).sum()) + 1e-9 * volume
     if abs(filled - volume) > slack:
-        raise InputError(f"{label}: could not be cut into convex parts: they fill {filled:.6g} of {volume:.6g} m3; "
-                         "its faces may cross each other")
+        raise InputError.of(label, f"could not be cut into convex parts: they fill {filled:.6g} of {volume:.6g} m3; "
+                            "its faces may cross each other")
     if len(parts) > MOST_PARTS:
-        raise TooManyParts(f"{label}: needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
+        raise TooManyParts.of(label, f"needs {len(parts)} convex parts, more than {MOST_PARTS}: simplify it")
     return tuple(parts)
 
 
@@ -111,15 +111,16 @@ def _cut_cells(hull: ConvexSolid, mesh: _Mesh, label: str) -> list[ConvexSolid]:
         else:
             waiting += [(half, crossing) for half in halves]
         if len(done) + len(waiting) > _MOST_CELLS:
-            raise TooManyParts(f"{label}: falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
-                               "simplify it")
+            raise TooManyParts.of(label, f"falls into more than {_MOST_CELLS} pieces when it is cut along its faces: "
+                                  "simplify it")
     return done
 
 
 def _refuse_work(compared: int, label: str) -> None:
     if compared > _MOST_COMPARED:
-        raise TooManyParts(f"{label}: has too many faces that run through it to be cut along them ({compared} pairs to "
-                           f"compare, more than {_MOST_COMPARED}): simplify it, or let flatten fill it")
+        raise TooManyParts.of(label, "has too many faces that run through it to be cut along them "
+                              f"({compared} pairs to compare, more than {_MOST_COMPARED}): simplify it, or let flatten "
+                              "fill it")
 
 
 def _halves(cell: ConvexSolid, crossing: list[int], areas: dict[int, float],

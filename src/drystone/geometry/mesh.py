@@ -61,7 +61,7 @@ def clean_mesh(vertices: object, faces: object, label: str,
     pairs = close_pairs(points, 0.1 * near)
     if pairs:
         first, second = pairs[0]
-        raise InputError(f"{label}: vertices {first} and {second} coincide")
+        raise InputError.of(label, f"vertices {first} and {second} coincide")
     neighbours = check_edges(loops, label)
     _check_volume(points, loops, label)
     vectors = area_vectors(points, loops)
@@ -72,8 +72,8 @@ def clean_mesh(vertices: object, faces: object, label: str,
     corners, polygons = _drop_false_corners(points, polygons, label)
     edge_count = sum(len(polygon) for polygon in polygons) // 2
     if len(corners) - edge_count + len(polygons) != 2:        # Euler: one closed surface without handles
-        raise InputError(f"{label}: not convex: {len(corners)} vertices, {edge_count} edges and {len(polygons)} "
-                         "faces make no simple closed surface")
+        raise InputError.of(label, f"not convex: {len(corners)} vertices, {edge_count} edges and {len(polygons)} "
+                            "faces make no simple closed surface")
     return corners, polygons
 
 
@@ -82,14 +82,14 @@ def check_vertices(vertices: object, label: str) -> np.ndarray:
     try:
         points = np.array(vertices, dtype=float)
     except (TypeError, ValueError):
-        raise InputError(f"{label}: vertices must be rows of 3 numbers [m], got {vertices!r}") from None
+        raise InputError.of(label, f"vertices must be rows of 3 numbers [m], got {vertices!r}") from None
     if points.ndim != 2 or points.shape[1] != 3:
-        raise InputError(f"{label}: vertices must be rows of 3 numbers [m], got shape {points.shape}")
+        raise InputError.of(label, f"vertices must be rows of 3 numbers [m], got shape {points.shape}")
     bad = np.flatnonzero(~np.isfinite(points).all(axis=1))
     if len(bad):
-        raise InputError(f"{label}: vertex {bad[0]} is not finite: {_text(points[bad[0]])}")
+        raise InputError.of(label, f"vertex {bad[0]} is not finite: {_text(points[bad[0]])}")
     if len(points) < 4:
-        raise InputError(f"{label}: needs at least 4 vertices, got {len(points)}")
+        raise InputError.of(label, f"needs at least 4 vertices, got {len(points)}")
     return points
 
 
@@ -100,22 +100,22 @@ def check_faces(faces: object, vertex_count: int, label: str) -> list[Face]:
         try:
             loop = tuple(index(k) for k in face)
         except TypeError:
-            raise InputError(f"{label}: face {i} must be a list of vertex numbers, got {face!r}") from None
+            raise InputError.of(label, f"face {i} must be a list of vertex numbers, got {face!r}") from None
         if len(loop) < 3:
-            raise InputError(f"{label}: face {i} needs at least 3 vertices, got {list(loop)}")
+            raise InputError.of(label, f"face {i} needs at least 3 vertices, got {list(loop)}")
         for k in loop:
             if not 0 <= k < vertex_count:
-                raise InputError(f"{label}: face {i} names vertex {k}, but vertices run from 0 to "
-                                 f"{vertex_count - 1}")
+                raise InputError.of(label, f"face {i} names vertex {k}, but vertices run from 0 to "
+                                    f"{vertex_count - 1}")
         if len(set(loop)) < len(loop):
             twice = next(k for k in loop if loop.count(k) > 1)
-            raise InputError(f"{label}: face {i} names vertex {twice} twice")
+            raise InputError.of(label, f"face {i} names vertex {twice} twice")
         loops.append(loop)
     if len(loops) < 4:
-        raise InputError(f"{label}: needs at least 4 faces, got {len(loops)}")
+        raise InputError.of(label, f"needs at least 4 faces, got {len(loops)}")
     unused = sorted(set(range(vertex_count)).difference(*loops))
     if unused:
-        raise InputError(f"{label}: vertex {unused[0]} belongs to no face")
+        raise InputError.of(label, f"vertex {unused[0]} belongs to no face")
     return loops
 
 
@@ -128,13 +128,13 @@ def check_edges(loops: Sequence[Face], label: str) -> list[list[int]]:
     neighbours: list[list[int]] = [[] for _ in loops]
     for (a, b), users in sorted(sides.items()):
         if len(users) == 1:
-            raise InputError(f"{label}: mesh is open: edge {a}-{b} belongs to one face only")
+            raise InputError.of(label, f"mesh is open: edge {a}-{b} belongs to one face only")
         if len(users) > 2:
-            raise InputError(f"{label}: mesh is no simple surface: edge {a}-{b} belongs to {len(users)} faces")
+            raise InputError.of(label, f"mesh is no simple surface: edge {a}-{b} belongs to {len(users)} faces")
         (left, forward_left), (right, forward_right) = users
         if forward_left == forward_right:
-            raise InputError(f"{label}: faces {left} and {right} run along edge {a}-{b} in the same "
-                             "direction: one of them is turned over")
+            raise InputError.of(label, f"faces {left} and {right} run along edge {a}-{b} in the same "
+                                "direction: one of them is turned over")
         neighbours[left].append(right)
         neighbours[right].append(left)
     return neighbours
@@ -144,9 +144,9 @@ def _check_volume(points: np.ndarray, loops: Sequence[Face], label: str) -> None
     volume, _, _ = compute_integrals(points, loops)
     least = 1e-12 * float(np.linalg.norm(np.ptp(points, axis=0))) ** 3
     if abs(volume) <= least:
-        raise InputError(f"{label}: volume must be > 0 [m3], got {volume:.6g}")
+        raise InputError.of(label, f"volume must be > 0 [m3], got {volume:.6g}")
     if volume < 0.0:
-        raise InputError(f"{label}: mesh is inside out: volume {volume:.6g} m3")
+        raise InputError.of(label, f"mesh is inside out: volume {volume:.6g} m3")
 
 
 def _check_plane(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray, near: float,
@@ -160,8 +160,8 @@ def _check_plane(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray,
         off = np.abs((corners - corners.mean(axis=0)) @ (vectors[i] / area))
         if off.max() > near:
             worst = greatest(off, accuracy=SOLVED)
-            raise InputError(f"{label}: face {i} is not plane: vertex {loop[worst]} lies "
-                             f"{off[worst]:.3g} m off it")
+            raise InputError.of(label, f"face {i} is not plane: vertex {loop[worst]} lies "
+                                f"{off[worst]:.3g} m off it")
 
 
 def _coplanar_regions(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray,
@@ -206,7 +206,7 @@ def _check_convex(points: np.ndarray, regions: Sequence[Sequence[int]], loops: S
             found.append((float(outside[vertex]), vertex, seed))
     if found:
         far, vertex, face = found[greatest([far for far, *_ in found], accuracy=SOLVED)]
-        raise InputError(f"{label}: not convex: vertex {vertex} lies {far:.3g} m outside face {face}")
+        raise InputError.of(label, f"not convex: vertex {vertex} lies {far:.3g} m outside face {face}")
 
 
 def _outline(region: Sequence[int], loops: Sequence[Face], label: str) -> Face:
@@ -214,14 +214,14 @@ def _outline(region: Sequence[int], loops: Sequence[Face], label: str) -> Face:
     edges = {(a, b) for i in region for a, b in zip(loops[i], loops[i][1:] + loops[i][:1])}
     following = {a: b for a, b in edges if (b, a) not in edges}
     if not following:
-        raise InputError(f"{label}: not convex: face {min(region)} lies on a face that looks the other way: it has no "
-                         "thickness")
+        raise InputError.of(label, f"not convex: face {min(region)} lies on a face that looks the other way: it has no "
+                            "thickness")
     start = min(following)
     loop = [start]
     while following[loop[-1]] != start and len(loop) <= len(following):
         loop.append(following[loop[-1]])
     if len(loop) != len(following) or len(following) != sum((b, a) not in edges for a, b in edges):
-        raise InputError(f"{label}: not convex: face {min(region)} is not one simple polygon")
+        raise InputError.of(label, f"not convex: face {min(region)} is not one simple polygon")
     return tuple(loop)
 
 
@@ -238,7 +238,7 @@ def _drop_false_corners(points: np.ndarray, polygons: Sequence[Face],
     new_number = np.cumsum(count >= 3) - 1
     kept = [tuple(int(new_number[k]) for k in polygon if count[k] >= 3) for polygon in polygons]
     if min(map(len, kept)) < 3:
-        raise InputError(f"{label}: not convex: its faces lie in fewer than 4 planes, it has no thickness")
+        raise InputError.of(label, "not convex: its faces lie in fewer than 4 planes, it has no thickness")
     return points[count >= 3], tuple(start_at_least(polygon) for polygon in kept)
 
 

@@ -56,8 +56,8 @@ def grow_mesh(vertices: np.ndarray, faces: Sequence[Face], distance: float, name
     is_face = np.linalg.norm(old, axis=1) > _no_area(points)
     turned = is_face & (np.einsum("ij,ij->i", old, new) <= 0.0)
     if turned.any():
-        raise InputError(f"{block_label(name)}: face {int(np.flatnonzero(turned)[0])} vanishes when all faces move "
-                         f"outwards by {distance:g} m")
+        raise InputError.of(block_label(name), f"face {int(np.flatnonzero(turned)[0])} vanishes when all faces move "
+                            f"outwards by {distance:g} m")
     return moved
 
 
@@ -72,8 +72,8 @@ def _steps(points: np.ndarray, faces: Sequence[Face], distance: float, name: str
         steps[k] = np.linalg.lstsq(normals[planes], np.full(len(planes), distance), rcond=1e-6)[0]
         missed = float(np.abs(normals[planes] @ steps[k] - distance).max())
         if missed > 1e-6 * distance + 1e-12 * float(np.abs(points).max()):
-            raise InputError(f"{block_label(name)}: the {len(planes)} faces at corner {_text(points[k])} m do not meet "
-                             f"in a point any more when they move outwards by {distance:g} m")
+            raise InputError.of(block_label(name), f"the {len(planes)} faces at corner {_text(points[k])} m do not "
+                                f"meet in a point any more when they move outwards by {distance:g} m")
     return steps
 
 
@@ -85,8 +85,8 @@ def _no_area(points: np.ndarray) -> float:
 def _check_sharp(old: np.ndarray, new: np.ndarray, distance: float, name: str | None) -> None:
     far = float(max((new.max(axis=0) - old.max(axis=0)).max(), (old.min(axis=0) - new.min(axis=0)).max()))
     if far > SHARPEST * distance:
-        raise InputError(f"{block_label(name)}: has an edge so sharp that it runs {far:.3g} m ahead when all faces "
-                         f"move outwards by {distance:g} m")
+        raise InputError.of(block_label(name), f"has an edge so sharp that it runs {far:.3g} m ahead when all faces "
+                            f"move outwards by {distance:g} m")
 
 
 def _cut_from_box(solid: ConvexSolid, distance: float, name: str | None) -> ConvexSolid:
@@ -99,8 +99,8 @@ def _cut_from_box(solid: ConvexSolid, distance: float, name: str | None) -> Conv
     same = solid.face_normals @ grown.face_normals.T > 1.0 - 1e-9
     if not same.any(axis=1).all():
         face = int(np.flatnonzero(~same.any(axis=1))[0])
-        raise InputError(f"{block_label(name)}: face {face} (area {solid.face_areas[face]:.3g} m2) vanishes when all "
-                         f"faces move outwards by {distance:g} m")
+        raise InputError.of(block_label(name), f"face {face} (area {solid.face_areas[face]:.3g} m2) vanishes when all "
+                            f"faces move outwards by {distance:g} m")
     _check_sharp(solid.vertices, grown.vertices, distance, name)
     return grown
 

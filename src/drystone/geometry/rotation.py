@@ -103,3 +103,32 @@ def axis_angle(axis: object, angle: float) -> np.ndarray:
     if length == 0.0:
         raise InputError(f"rotation axis must have a length > 0 [-], got {axis!r}")
     return np.concatenate(([math.cos(0.5 * angle)], math.sin(0.5 * angle) * direction / length))
+
+
+def matrix_rotation_vector(matrix: np.ndarray) -> np.ndarray:
+    """(3,) [rad]: axis times angle (0..pi) of a rotation matrix, accurate for all angles."""
+    m = matrix.tolist()
+    sx, sy, sz = m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]
+    sine2 = (sx * sx + sy * sy + sz * sz) ** 0.5          # 2 sin
+    cosine2 = m[0][0] + m[1][1] + m[2][2] - 1.0           # 2 cos
+    angle = float(np.arctan2(sine2, cosine2))
+    if cosine2 > -1.9:
+        scale = angle / sine2 if sine2 > 1e-8 else 0.5
+        return np.array((scale * sx, scale * sy, scale * sz))
+    # near half a turn the skew part vanishes: take the axis from the symmetric part
+    symmetric = 0.5 * (matrix + matrix.T) - 0.5 * cosine2 * np.eye(3)
+    axis = symmetric[:, int(np.argmax(np.diag(symmetric)))]
+    axis = axis / np.linalg.norm(axis)
+    return axis * (angle if axis @ np.array((sx, sy, sz)) >= 0 else -angle)
+
+
+def multiply_quaternions(p: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """Unit quaternion (4,) of the turn q followed by the turn p: their product, normalised."""
+    product = np.concatenate(([p[0] * q[0] - p[1:] @ q[1:]], p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])))
+    return product / np.linalg.norm(product)
+
+
+def rotate_about(vectors: np.ndarray, axis: np.ndarray, angle: float) -> np.ndarray:
+    """(k, 3) vectors turned by `angle` [rad] about the unit `axis` (Rodrigues)."""
+    along = np.multiply.outer(vectors @ axis, axis)
+    return along + (vectors - along) * np.cos(angle) + np.cross(axis, vectors) * np.sin(angle)

@@ -156,12 +156,12 @@ class ConvexSolid:
         direction = check_vector(f"{label}: cut normal", normal, "-")
         length = float(np.linalg.norm(direction))
         if length == 0.0:
-            raise InputError(f"{label}: cut normal must have a length > 0 [-], got {normal!r}")
+            raise InputError.of(label, f"cut normal must have a length > 0 [-], got {normal!r}")
         offset = check_number(f"{label}: cut offset", offset, "m")
         result = clip(self.vertices, self.faces, direction / length, offset)
         if result is None:
             shown = ", ".join(f"{x:g}" for x in direction / length)
-            raise InputError(f"{label}: nothing is left below the cut [{shown}] . x = {offset:g} m")
+            raise InputError.of(label, f"nothing is left below the cut [{shown}] . x = {offset:g} m")
         vertices, faces = result
         if vertices is self.vertices:
             return self

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -344,7 +343,7 @@ class _Builder:
         try:
             return action()
         except InputError as error:
-            raise InputError(f"{label}: {re.sub(r'^block: ', '', str(error))}") from None
+            raise InputError.of(label, error.rule) from None
 
 
 def unique_names(names: list[str], groups: list[tuple[str, ...]]) -> list[str]:

@@ -45,6 +45,7 @@ class YamlDocument:
     """Data of a file and the nodes that know its lines."""
 
     path: str
+    text: str
     data: object
     _root: Node | None
 
@@ -94,7 +95,7 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlDocument:
         raise InputError(f"{path}: nested too deeply") from None
     except ValueError as error:          # the parser lets some through, e.g. of an escape that names no character
         raise InputError(f"{path}: not valid YAML: {str(error)[:MOST_SHOWN]}") from None
-    return YamlDocument(path, data, root)
+    return YamlDocument(path, text, data, root)
 
 
 def _hint(error: MarkedYAMLError) -> str:
@@ -192,8 +193,9 @@ def _scalar(node: ScalarNode, path: str):
     if _FLOAT.match(text):
         value = float(text)
         if math.isinf(value):
-            raise InputError(f"{path}:{node.start_mark.line + 1}: a number must be below 1.8e308, got "
-                             f"{f'one of {len(text)} digits' if _INT.match(text) else show(text)}")
+            shown = f"one of {len(text)} digits" if _INT.match(text) else show(text)
+            raise InputError.of(f"{path}:{node.start_mark.line + 1}", f"a number must be below 1.8e308, got {shown}",
+                                subject=("number",))
         return value
     odd = _NOT_FINITE.match(text)
     return float(odd["sign"] + odd["word"]) if odd else text

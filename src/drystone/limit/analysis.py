@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,13 +14,15 @@ from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError, SolveError
 from drystone.extremes import SOLVED, ranked
 from drystone.limit.checks import Checks, judge
-from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts
+from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts, pair_strengths
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
-from drystone.limit.program import ProgramAnswer, ProgramStatus, solve_program
+from drystone.limit.program import ProgramAnswer, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import check_stands, positions
 from drystone.limit.strength import Cuts, make_program, read_answer
 from drystone.model.model import Model
+from drystone.model.uses import check_uses
 
 SOLVERS = ("auto", "highs", "clarabel", "condensed")
 #: An answer whose residuals are above this is none.
@@ -43,7 +46,7 @@ class LimitResult:
     iterations: int
     seconds: float           #: wall time from contacts to answer [s]
     tie_force: np.ndarray = field(default_factory=lambda: np.zeros(0))   #: (t,) [N]
-    crushing: float | None = None   #: compressive strength of the joints [Pa]; None: they do not crush
+    crushing: float | None = None   #: least compressive strength of the joints [Pa]; None: they do not crush
 
     @property
     def model(self) -> Model:
@@ -61,7 +64,8 @@ class LimitResult:
         return self.equilibrium.interfaces(self.force)
 
 
-def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto", crushing: float | None = None) -> LimitResult:
+def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto", crushing: float | None = None,
+                   ignore: Collection[str] = ()) -> LimitResult:
     """Greatest alpha such that dead + alpha live is balanced within the friction cones, and the mechanism beyond.
 
     Parameters
@@ -69,24 +73,29 @@ def limit_analysis(model: Model, live: LiveLoad, *, solver: str = "auto", crushi
     model : as built; dead load is gravity and the loads that act from the start
     live : forces at alpha = 1, see `drystone.limit.live`
     solver : auto (HiGHS in plane, Clarabel in space, our own condensed method for large models), or one of them
-    crushing : compressive strength of all joints [Pa]; None: they do not crush
+    crushing : compressive strength of all joints [Pa]; None: each joint's own `compression`
+    ignore : properties that may go unread though the answer can be unsafe without them, see `drystone.model.uses`
     """
     start = time.perf_counter()
     check_choice("solver", solver, SOLVERS)
+    if crushing is not None:
+        check_number("crushing", crushing, "Pa", above=0.0)
+        model = replace(model, joints=tuple(replace(joint, compression=float(crushing)) for joint in model.joints))
+    check_uses(model, "limit", ignore)
     eq = build_equilibrium(model)
     dead = dead_load(model, live.taken)
     check_live(model, live)
     check_stands(eq, dead)
-    if crushing is not None:
-        return _limit_with_crushing(eq, dead, live, solver, check_number("crushing", crushing, "Pa", above=0.0), start)
+    if np.isfinite(pair_strengths(eq)).any():
+        return _limit_with_crushing(eq, dead, live, solver, start)
     answer = solve_program(make_program(eq, dead, live.wrench), solver, positions(eq))
     return make_result(eq, dead, live, answer, time.perf_counter() - start)
 
 
-def _limit_with_crushing(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, solver: str, pressure: float,
+def _limit_with_crushing(eq: Equilibrium, dead: np.ndarray, live: LiveLoad, solver: str,
                          start: float) -> LimitResult:
     """Add tangents of the joints' strength until no force lies beyond it."""
-    sides, cuts = find_sides(eq, pressure), None
+    sides, cuts, pressure = find_sides(eq), None, float(pair_strengths(eq).min())
     rounds = 0
     for _ in range(MAX_ROUNDS):
         answer = solve_program(make_program(eq, dead, live.wrench, cuts=cuts), solver, positions(eq))

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.limit import soc
 from drystone.limit.program import ConeProgram, ProgramAnswer, ProgramStatus
-from drystone.solvers.factor.sparse_cholesky import BlockPattern
+from drystone.solvers.cone import soc
+from drystone.solvers.machine import BlockPattern
 
 MAX_ITERATIONS = 150
 #: Iterations without gain that end it: few where the answer is good already.

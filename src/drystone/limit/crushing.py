@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from drystone.limit.equilibrium import Equilibrium
+from drystone.limit.equilibrium import Equilibrium, joint_of
 from drystone.limit.strength import Cuts
 
 #: Conditions missed by less than this share of the joint's thrust hold.
@@ -50,15 +50,15 @@ class Sides:
         return Cuts(weight, 0.5 * thrust ** 2 / strength)
 
 
-def find_sides(eq: Equilibrium, pressure: float) -> Sides:
-    """Sides of every joint that has an area; `pressure` [Pa] is what the joints bear."""
-    contacts = eq.contacts
+def find_sides(eq: Equilibrium) -> Sides:
+    """Sides of every interface that has an area and whose joint crushes."""
+    contacts, pressures = eq.contacts, pair_strengths(eq)
     middle = 0.5 * (contacts.point_a + contacts.point_b)
     rows, columns, distances, strengths = [], [], [], []
     for pair in range(len(contacts.pair_area)):
-        area = float(contacts.pair_area[pair])
+        area, pressure = float(contacts.pair_area[pair]), float(pressures[pair])
         points = np.arange(contacts.pair_ptr[pair], contacts.pair_ptr[pair + 1])
-        if not area > 0.0 or len(points) < 2:
+        if not area > 0.0 or len(points) < 2 or not np.isfinite(pressure):
             continue
         flat = (middle[points] - middle[points].mean(axis=0)) @ contacts.frame[points[0], 1:].T
         for inward, start in _sides(flat, eq.axis_count == 2):
@@ -73,6 +73,12 @@ def find_sides(eq: Equilibrium, pressure: float) -> Sides:
     place = np.concatenate(rows), np.concatenate(columns)
     return Sides(sp.csr_array((np.concatenate(distances), place), shape),
                  sp.csr_array((np.ones(len(place[0])), place), shape), np.array(strengths))
+
+
+def pair_strengths(eq: Equilibrium) -> np.ndarray:
+    """(p,) [Pa] that the joint of each pair of parts bears; inf where it does not crush."""
+    own = np.array([np.inf if joint.compression is None else joint.compression for joint in eq.model.joints])
+    return own[joint_of(eq.model, eq.contacts)[eq.contacts.pair_ptr[:-1]]] if eq.contacts.count else np.zeros(0)
 
 
 def _sides(flat: np.ndarray, planar: bool):

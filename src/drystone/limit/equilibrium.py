@@ -196,13 +196,20 @@ def _check_overlaps(model: Model, found: ContactSet, width: np.ndarray, toleranc
         pair = greatest(share, pairs, accuracy=SOLVED)
         a, b = pairs[pair]
         raise InputError(f"blocks {a!r} and {b!r} overlap by {found.pair_depth[pair]:.3g} m, more than {OVERLAP:g} of "
-                         f"the smaller one's width")
+                         f"the smaller one's width", subject=("block", a))
 
 
 def check_supported(model: Model) -> None:
     """Statics needs something that does not move."""
     if not model.is_support.any():
         raise InputError(f"model {model.name!r}: nothing supports the blocks: statics needs ground or supports")
+
+
+def check_dry(model: Model, what: str, reason: str) -> None:
+    """Refuse joints with cohesion: `what` cannot take them, for the reason that ends the sentence."""
+    for joint in model.joints:
+        if joint.has_strength:
+            raise InputError(f"{what}: joint {joint.name!r} has cohesion, {reason}")
 
 
 def check_carried(model: Model, contacts: ContactSet) -> None:

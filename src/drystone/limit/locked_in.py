@@ -23,7 +23,8 @@ import numpy as np
 
 from drystone.errors import SolveError
 from drystone.limit.equilibrium import Equilibrium
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ConeProgram, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import FirstMotion, find_first_motion, positions
 
 #: A joint slides as a whole where its points use more than this share of all their friction.

@@ -12,20 +12,22 @@ frictional joints using linear programming*, 2006.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from drystone.checks import check_count, check_number
-from drystone.errors import InputError
 from drystone.limit.analysis import LimitResult, limit_analysis, scale_mechanism
 from drystone.limit.checks import Checks, judge
-from drystone.limit.equilibrium import dead_load
+from drystone.limit.equilibrium import check_dry, dead_load
 from drystone.limit.live import LiveLoad
-from drystone.limit.program import ConeProgram, ProgramStatus, solve_program
+from drystone.limit.program import ConeProgram, ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion
 from drystone.limit.strength import make_program, read_answer
 from drystone.model.model import Model
+from drystone.model.uses import check_uses, only_read
 
 #: Share of the new normal forces in the mean with the old ones.
 RELAXATION = 0.6
@@ -69,7 +71,8 @@ class NonAssociativeResult:
 
 
 def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, tolerance: float = 1e-4,
-                             max_rounds: int = 100, seed: int = 0, solver: str = "auto") -> NonAssociativeResult:
+                             max_rounds: int = 100, seed: int = 0, solver: str = "auto",
+                             ignore: Collection[str] = ()) -> NonAssociativeResult:
     """Associative limit, then the sequence without dilatancy from several starts.
 
     Parameters
@@ -79,15 +82,15 @@ def non_associative_analysis(model: Model, live: LiveLoad, *, starts: int = 4, t
     tolerance : relative change of the multiplier, and excess of friction, that count as settled [-]
     max_rounds : problems of one path
     seed : of the random starts
+    ignore : properties that may go unread though the answer can be unsafe without them
     """
     check_count("non-associative: starts", starts)
     check_count("non-associative: max_rounds", max_rounds, least=2)
     check_number("non-associative: tolerance", tolerance, "-", above=0.0)
+    check_uses(model, "non-associative", ignore)
+    model = only_read(model, "non-associative")
     begin = time.perf_counter()
-    for joint in model.joints:
-        if joint.has_strength:
-            raise InputError(f"non-associative: joint {joint.name!r} has cohesion, which the sequence does not know; "
-                             "use the associative flow")
+    check_dry(model, "non-associative", "which the sequence does not know; use the associative flow")
     first = limit_analysis(model, live, solver=solver)
     if not first.is_bounded:
         return NonAssociativeResult(first, np.inf, first.force, first.mechanism, first.moving, None,

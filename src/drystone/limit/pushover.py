@@ -10,7 +10,7 @@ from which pose on. Beyond it the curve is an upper bound.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,13 +22,15 @@ from drystone.contact.finder import block_reach
 from drystone.errors import DrystoneError, InputError
 from drystone.extremes import MARCHED, greatest
 from drystone.limit.analysis import LimitResult, limit_analysis, make_result, scale_mechanism
-from drystone.limit.equilibrium import build_equilibrium, dead_load
+from drystone.limit.equilibrium import build_equilibrium, check_dry, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.pose import Held, held_points, move_along
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import positions
 from drystone.limit.strength import make_program
 from drystone.model.model import Model
+from drystone.model.uses import check_uses, only_read
 
 #: Closed joints of a mechanism part by less than this share of its speed.
 PARTS = 1e-6
@@ -51,9 +53,20 @@ class Pushover:
     outcome: str                     #: why it ended, in words
     seconds: float                   #: wall time [s]
 
+    @property
+    def control_name(self) -> str:
+        """Name of the control block."""
+        return self.start.model.block_names[self.control]
+
+    @property
+    def unit(self) -> str:
+        """Of alpha: g or -."""
+        return self.start.live.unit
+
 
 def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None, max_steps: int = 200,
-                      solver: str = "auto", progress: Callable[[int, float], None] | None = None) -> Pushover:
+                      solver: str = "auto", progress: Callable[[int, float], None] | None = None,
+                      ignore: Collection[str] = ()) -> Pushover:
     """Follow the mechanism of `live` until its multiplier is zero.
 
     Parameters
@@ -62,15 +75,15 @@ def pushover_analysis(model: Model, live: LiveLoad, *, step: float | None = None
     step : motion of the fastest corner between two poses [m]; None: a twentieth of the mean reach of blocks
     max_steps : poses at most
     progress : called with the number of poses and the last alpha after each
+    ignore : properties that may go unread though the answer can be unsafe without them
     """
     begin = time.perf_counter()
     check_count("pushover: max_steps", max_steps)
+    check_uses(model, "pushover", ignore)
+    model = only_read(model, "pushover")
     if np.abs(live.wrench[:, 3:]).max(initial=0.0) > 0.0:
         raise InputError("pushover: the live load must be an acceleration or a body force, got one with moments")
-    for joint in model.joints:
-        if joint.has_strength:
-            raise InputError(f"pushover: joint {joint.name!r} has cohesion, which breaks as the mechanism moves; "
-                             "give it none")
+    check_dry(model, "pushover", "which breaks as the mechanism moves; give it none")
     first = limit_analysis(model, live, solver=solver)
     if not first.is_bounded:
         raise InputError("pushover: the live load has no limit, so there is no mechanism to follow")

@@ -10,7 +10,7 @@ least that it can.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,12 +21,14 @@ from drystone.limit.analysis import REFUSED, scale_twists
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import settlement
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import check_stands, positions
 from drystone.limit.strength import make_program, read_answer
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
 from drystone.model.selection import as_names
+from drystone.model.uses import check_uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,13 @@ class SettlementResult:
 
 def settlement_analysis(model: Model, target: str | Sequence[str], direction: str | Sequence[float] | None = None, *,
                         axis: str | Sequence[float] | None = None, about: Sequence[float] | None = None,
-                        solver: str = "auto") -> SettlementResult:
-    """Mechanism and reactions when supports move along `direction`, or turn about a line; see `live.settlement`."""
+                        solver: str = "auto", ignore: Collection[str] = ()) -> SettlementResult:
+    """Mechanism and reactions when supports move along `direction`, or turn about a line; see `live.settlement`.
+
+    ignore : properties that may go unread though the answer can be unsafe without them
+    """
     start = time.perf_counter()
+    check_uses(model, "settlement", ignore)
     moved = settlement(model, target, direction, axis=axis, about=about)
     eq = build_equilibrium(model)
     dead = dead_load(model)

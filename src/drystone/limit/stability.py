@@ -19,7 +19,8 @@ from drystone.errors import InputError, SolveError
 from drystone.extremes import SOLVED, ranked
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.equilibrium import Equilibrium
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.strength import Cuts, make_program, read_answer
 from drystone.limit.words import list_blocks
 

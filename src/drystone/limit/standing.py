@@ -6,6 +6,7 @@ what.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,9 +37,12 @@ class Standing:
         return gap if gap > NO_GAP else 0.0
 
 
-def judge_standing(model: Model, *, overlap_tolerance: float = 0.0) -> Standing:
-    """Whether the model stands under its dead load, and whether its weight alone makes it stand."""
-    statics = statics_analysis(model, overlap_tolerance=overlap_tolerance)
+def judge_standing(model: Model, *, overlap_tolerance: float = 0.0, ignore: Collection[str] = ()) -> Standing:
+    """Whether the model stands under its dead load, and whether its weight alone makes it stand.
+
+    overlap_tolerance, ignore : as for `statics_analysis`
+    """
+    statics = statics_analysis(model, overlap_tolerance=overlap_tolerance, ignore=ignore)
     if not statics.stands:
         return Standing(statics, [])
     return Standing(statics, find_locked_joints(statics.equilibrium, statics.load, statics.force))

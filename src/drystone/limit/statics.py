@@ -8,6 +8,7 @@ tells how far any other admissible system can be from it at one interface.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,11 +19,13 @@ from drystone.limit.analysis import REFUSED
 from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
 from drystone.limit.locked_in import find_locked_joints
-from drystone.limit.program import ProgramStatus, solve_program
+from drystone.limit.program import ProgramStatus
+from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion, positions
 from drystone.limit.strength import Reading, make_program, read_answer
 from drystone.limit.words import list_blocks
 from drystone.model.model import Model
+from drystone.model.uses import check_uses
 
 #: Least area of an interface, in units of the square of the mean reach of blocks: edges have none.
 LEAST_AREA = 1e-3
@@ -85,12 +88,17 @@ class Margins:
     #: pressure; empty and friction inf: it needs no friction
 
 
-def statics_analysis(model: Model, *, solver: str = "auto", overlap_tolerance: float = 0.0) -> StaticsResult:
+def statics_analysis(model: Model, *, solver: str = "auto", overlap_tolerance: float = 0.0,
+                     ignore: Collection[str] = ()) -> StaticsResult:
     """Forces under the dead load: gravity and the loads that act from the start.
 
+    Parameters
+    ----------
     overlap_tolerance : [m] overlap of the drawing that a run takes as touching; 1e-3 of a block's width always is
+    ignore : properties that may go unread though the answer can be unsafe without them, see `drystone.model.uses`
     """
     start = time.perf_counter()
+    check_uses(model, "statics", ignore)
     eq = build_equilibrium(model, overlap_tolerance=overlap_tolerance, must_be_carried=False)
     load = dead_load(model)
     motion = find_first_motion(eq, load, solver if solver != "highs" else "auto")
@@ -154,7 +162,7 @@ def friction_use(eq: Equilibrium, force: np.ndarray) -> np.ndarray:
 
 
 def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *, solver: str = "auto",
-                 overlap_tolerance: float = 0.0) -> tuple[float, float]:
+                 overlap_tolerance: float = 0.0, ignore: Collection[str] = ()) -> tuple[float, float]:
     """Least and greatest force that block a can exert on block b under the dead load [N].
 
     Parameters
@@ -163,6 +171,7 @@ def thrust_range(model: Model, block_a: str, block_b: str, direction=None, *, so
 
     inf where the joints can be stressed against each other without limit.
     """
+    check_uses(model, "statics", ignore)
     eq = build_equilibrium(model, overlap_tolerance=overlap_tolerance)
     numbers = []
     for name in (block_a, block_b):
@@ -204,8 +213,9 @@ def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str
 # --- margins ----------------------------------------------------------------------------------------
 
 
-def find_margins(model: Model, *, overlap_tolerance: float = 0.0) -> Margins:
+def find_margins(model: Model, *, overlap_tolerance: float = 0.0, ignore: Collection[str] = ()) -> Margins:
     """Friction reserve and geometric safety factor under the dead load, by bisection."""
+    check_uses(model, "statics", ignore)
     eq, load = build_equilibrium(model, overlap_tolerance=overlap_tolerance), dead_load(model)
     friction = _reserve(eq, load, with_friction)
     return Margins(friction, _reserve(eq, load, with_points), _locked_at(eq, load, friction))

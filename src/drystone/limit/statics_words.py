@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
 from drystone.extremes import SOLVED, greatest
 from drystone.limit.standing import Standing
 from drystone.limit.statics import Margins, StaticsResult
-from drystone.limit.words import list_blocks, list_pairs
+from drystone.limit.thrust_line import ThrustLine
+from drystone.limit.words import describe_size, list_blocks, list_pairs
 
 
 def describe_standing(standing: Standing) -> list[str]:
@@ -42,6 +44,22 @@ def _describe_gap(standing: Standing) -> list[str]:
 
 def _tidy(vector: np.ndarray, scale: float) -> np.ndarray:
     return np.where(np.abs(vector) < 1e-9 * scale, 0.0, vector)
+
+
+def describe_statics(standing: Standing, ranges: Mapping[tuple[str, str], tuple[float, float]],
+                     margins: Margins | None) -> list[str]:
+    """All that `drystone statics` says but thrust lines; ranges of joints by pair of blocks [N]."""
+    result = standing.statics
+    lines = [describe_size(result.model, result.equilibrium.contacts.count), *describe_standing(standing)]
+    if not result.stands:
+        return lines
+    lines += describe_joints(result)
+    lines += [describe_thrust(pair, low, high) for pair, (low, high) in ranges.items()]
+    if margins is not None:
+        lines += describe_margins(margins)
+    lines.append(f"checks      equilibrium {result.checks.equilibrium:.1g}, friction {result.checks.friction:.1g}; "
+                 f"{result.seconds:.2g} s")
+    return lines
 
 
 # --- forces of statics ------------------------------------------------------------------------------
@@ -78,3 +96,19 @@ def describe_margins(margins: Margins) -> list[str]:
         lines.append(f"            with so little friction it may rest on locked-in pressure between "
                      f"{list_pairs(margins.locked)}")
     return lines
+
+
+def describe_lines(result: StaticsResult, lines: Mapping[str, ThrustLine | None]) -> list[str]:
+    """Thrust of each line and its steepest joint."""
+    found, names = result.interfaces, result.model.block_names
+    out = []
+    for kind, line in lines.items():
+        if line is None:
+            out.append(f"line        {kind} thrust: none stays within the joints")
+            continue
+        pairs = [(names[found.block_a[joint]], names[found.block_b[joint]]) for joint in line.chain.joints]
+        steepest = greatest(line.friction_use, pairs, accuracy=SOLVED)
+        warning = f", {len(line.slides)} joints steeper than friction" if len(line.slides) else ""
+        out.append(f"line        {kind} thrust {line.thrust:.5g} N; steepest at {' and '.join(pairs[steepest])}: "
+                   f"{100 * line.friction_use[steepest]:.3g} % of friction{warning}")
+    return out

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,7 @@ from drystone.limit.equilibrium import build_equilibrium, dead_load
 from drystone.limit.live import acceleration, read_direction
 from drystone.limit.stability import check_stands, find_first_motion
 from drystone.model.model import Model
+from drystone.model.uses import check_uses, only_read
 
 WIDTH = 1e-5   #: of the last interval of the bisection [rad]
 
@@ -36,9 +37,14 @@ class TiltResult:
     seconds: float           #: wall time [s]
 
 
-def tilt_analysis(model: Model, direction: str | Sequence[float]) -> TiltResult:
-    """Angle at which the model falls when its ground is turned, so that weight acts more and more along `direction`."""
+def tilt_analysis(model: Model, direction: str | Sequence[float], *, ignore: Collection[str] = ()) -> TiltResult:
+    """Angle at which the model falls when its ground is turned, so that weight acts more and more along `direction`.
+
+    ignore : properties that may go unread though the answer can be unsafe without them
+    """
     start = time.perf_counter()
+    check_uses(model, "tilt", ignore)
+    model = only_read(model, "tilt")
     unit = read_direction("tilt: direction", direction)
     gravity = model.gravity
     size = float(np.linalg.norm(gravity))

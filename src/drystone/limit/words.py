@@ -21,6 +21,12 @@ def list_pairs(pairs: Iterable[tuple[str, str]]) -> str:
     return _some([f"{a!r} and {b!r}" for a, b in pairs])
 
 
+def describe_size(model: Model, points: int) -> str:
+    """The first line of an answer."""
+    return (f"model       {model.name}: {int((~model.is_support).sum())} blocks, {points} contact points"
+            + (", planar" if model.planar_axis is not None else ""))
+
+
 def count_of(number: int, noun: str) -> str:
     """1 block, 2 blocks."""
     return f"{int(number)} {noun}{'' if number == 1 else 's'}"

@@ -21,7 +21,8 @@ def check_anchorages(model: Model) -> None:
     for tie, block, distance, size in _ends_outside(model):
         if distance > FAR * size and not model.is_support[block]:
             raise InputError(f"tie {tie!r}: its end must lie at block {model.block_names[block]!r}, at most "
-                             f"{FAR * size:.3g} m outside (a tenth of its size), got {distance:.3g} m")
+                             f"{FAR * size:.3g} m outside (a tenth of its size), got {distance:.3g} m",
+                             subject=("tie", tie))
 
 
 def anchorage_warnings(model: Model) -> list[str]:

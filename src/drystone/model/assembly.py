@@ -5,20 +5,23 @@ Names are checked when they are given where possible and for good in `build()`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 
 from drystone.checks import MOST_BLOCKS, check_choice, check_direction, check_number, check_vector
-from drystone.errors import InputError
+from drystone.errors import InputError, Subject
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
 from drystone.io.blocks import read_blocks
-from drystone.model.blocks import BlockSpec, LumpedMass, Material, check_inertia, check_spec
+from drystone.model.blocks import BlockSpec, LumpedMass, check_inertia, check_spec
+from drystone.model.build import build_model, total_mass
 from drystone.model.joint import Joint
 from drystone.model.joint_rules import ANY, JointRule
 from drystone.model.loading import LoadingMixin
+from drystone.model.material import Material
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names, check_known, check_new
 from drystone.model.specs import TieSpec, TiltSpec, VelocitySpec
@@ -59,15 +62,16 @@ class Assembly(LoadingMixin):
         self.tilts: list[TiltSpec] = []
         self.velocities: list[VelocitySpec] = []
         self.ties: dict[str, TieSpec] = {}
-        #: where a message's subject was written, e.g. "model.yaml:12: "; set by the reader of model files
-        self.place: Callable[[str], str] | None = None
+        #: where what an error is about was written, e.g. "model.yaml:12"; set by the reader of model files
+        self.place: Callable[[Subject | None], str] | None = None
 
     # --- materials and joints -------------------------------------------------------------------
 
-    def material(self, name: str, *, density: float) -> Material:
-        """Define a material by its density [kg/m3]."""
+    def material(self, name: str, *, density: float, young: float | None = None,
+                 poisson: float | None = None) -> Material:
+        """Define a material by its density [kg/m3]; blocks that deform need `young` [Pa] and `poisson` [-]."""
         check_new("material", name, self.materials)
-        self.materials[name] = Material(name, density)
+        self.materials[name] = Material(name, density, young, poisson)
         return self.materials[name]
 
     def joint(self, name: str, *, friction: float, between: Sequence = (ANY, ANY), **law) -> Joint:
@@ -197,7 +201,7 @@ class Assembly(LoadingMixin):
         label = f"mass {name!r}" if name else f"mass on block {block!r}"
         check_known(label, block, self.blocks, "block")
         self.blocks[block].masses.append(LumpedMass(
-            label, check_number(f"{label}: mass", mass, "kg", above=0.0),
+            name, block, check_number(f"{label}: mass", mass, "kg", above=0.0),
             check_vector(f"{label}: point", point, "m"),
             np.zeros((3, 3)) if inertia is None else check_inertia(f"{label}: inertia", inertia)))
 
@@ -269,15 +273,23 @@ class Assembly(LoadingMixin):
     @property
     def weight(self) -> float:
         """Weight of all blocks that are not supports [N]."""
-        from drystone.model.build import total_mass  # build imports this module
         return total_mass(self) * float(np.linalg.norm(self.gravity))
 
     def build(self) -> Model:
         """Check everything and freeze it."""
-        from drystone.model.build import build_model  # build imports this module
-        try:
+        with self.placing():
             return build_model(self)
+
+    @contextmanager
+    def placing(self) -> Iterator[None]:
+        """Put the place in the model file before errors of the block, where there is a file."""
+        try:
+            yield
         except InputError as error:
-            if self.place is None:
-                raise
-            raise InputError(f"{self.place(str(error))}{error}") from None
+            raise self.located(error) from None
+
+    def located(self, error: InputError) -> InputError:
+        """The error with the place in the model file before it; as it is where there is no file."""
+        if self.place is None:
+            return error
+        return InputError.of(self.place(error.subject), str(error), subject=error.subject)

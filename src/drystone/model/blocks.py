@@ -9,27 +9,23 @@ import numpy as np
 from drystone.checks import check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import MassProperties, Shape
-
-
-@dataclass(frozen=True)
-class Material:
-    """What blocks are made of."""
-
-    name: str
-    density: float  #: [kg/m3]
-
-    def __post_init__(self) -> None:
-        check_number(f"material {self.name!r}: density", self.density, "kg/m3", above=0.0)
+from drystone.model.material import Material
 
 
 @dataclass(frozen=True)
 class LumpedMass:
     """A mass fixed to a block."""
 
-    name: str
+    name: str | None
+    block: str
     mass: float          #: [kg]
     point: np.ndarray    #: (3,) [m], its centre
     inertia: np.ndarray  #: (3, 3) [kg m2], about its own centre; zero for a point mass
+
+    @property
+    def label(self) -> str:
+        """How messages name it."""
+        return f"mass {self.name!r}" if self.name else f"mass on block {self.block!r}"
 
 
 @dataclass
@@ -91,7 +87,7 @@ def compute_mass(spec: BlockSpec, materials: dict[str, Material]) -> RigidMass:
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused in one line
             own = spec.properties or spec.shape.mass_properties
     except InputError as error:
-        raise InputError(f"block {spec.name!r}: {error}") from None
+        raise InputError(f"block {spec.name!r}: {error}", subject=("block", spec.name)) from None
     centroid = own.centroid if spec.centroid is None else spec.centroid
     if not spec.has_mass:
         return RigidMass(0.0, np.array(centroid), np.zeros((3, 3)))

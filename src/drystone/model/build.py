@@ -5,33 +5,47 @@ Overlaps of the drawing are not looked for here: contact detection finds them at
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from drystone.errors import InputError
+from drystone.errors import InputError, about
 from drystone.geometry.primitives import box_between
-from drystone.geometry.rotation import axis_angle, quaternion_to_matrix
+from drystone.geometry.rotation import axis_angle, multiply_quaternions, quaternion_to_matrix, rotate_about
 from drystone.model.anchorage import check_anchorages
-from drystone.model.assembly import Assembly
 from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
-from drystone.model.loads import rotate_about
-from drystone.model.model import Model, PartGeometry
+from drystone.model.loads import LoadProgram
+from drystone.model.model import Model
 from drystone.model.monitors import Monitor
-from drystone.model.parts import build_parts
+from drystone.model.parts import build_named_parts
 from drystone.model.program import BuiltBlocks, build_program
 from drystone.model.selection import Selection, check_known
-from drystone.model.specs import MonitorSpec
+from drystone.model.specs import MonitorSpec, TieSpec
 from drystone.model.ties import TieSet
+
+if TYPE_CHECKING:      # an assembly builds itself by this module
+    from drystone.model.assembly import Assembly
 
 GROUND = "ground"
 LEAST_TIE = 1e-6   #: [m], a shorter tie has no direction
 
 
+class Structure(NamedTuple):
+    """What does not hang on loads, motions and monitors: it may be built once and serve many runs."""
+
+    blocks: BuiltBlocks
+    model: Model      #: on which nothing acts
+
+
 def build_model(assembly: Assembly) -> Model:
     """Check `assembly` and freeze it."""
+    return finish_model(assembly, build_structure(assembly))
+
+
+def build_structure(assembly: Assembly) -> Structure:
+    """Blocks, joints, supports, ties and initial state."""
     specs = _all_blocks(assembly)
     names = tuple(spec.name for spec in specs)
     groups = tuple(spec.groups for spec in specs)
@@ -45,21 +59,29 @@ def build_model(assembly: Assembly) -> Model:
     block_class, table = build_joint_table(assembly.joints, assembly.joint_rules, names, groups, is_support)
     blocks = BuiltBlocks(selection, names, tuple(spec.shape for spec in specs),
                          np.array([m.mass for m in masses]), centroid, position, is_support)
-    _check_plane(assembly)
-    program = build_program(assembly, blocks)
-    monitors = tuple(_build_monitor(spec, selection, centroid, list(assembly.ties))
-                     for spec in assembly.monitors.values())
-    parts = _build_parts(specs, centroid)
+    parts = build_named_parts([(i, part.vertices - centroid[i], part.faces) for i, spec in enumerate(specs)
+                               for part in spec.shape.parts], names)
+    gravity = assembly.gravity.copy()
     model = Model(assembly.name, names, groups, blocks.mass, np.array([m.inertia for m in masses]), centroid,
-                  position, orientation, twist, is_support, parts, tuple(assembly.joints), block_class, table,
-                  assembly.gravity.copy(), program, monitors, assembly.free,
+                  position, orientation, twist, is_support, parts, tuple(assembly.joints),
+                  block_class, table, gravity, LoadProgram(blocks.mass, gravity, position), (), assembly.free,
                   {None: None, "xz": 1, "yz": 0}[assembly.planar],
-                  _build_ties(assembly, selection, centroid, position, orientation, is_support))
+                  _build_ties(assembly, selection, centroid, position, orientation, is_support),
+                  tuple(assembly.materials.values()), _find_materials(assembly, specs))
     for field in ("mass", "inertia", "reference_position", "initial_position", "initial_orientation",
-                  "initial_twist", "is_support", "joint_class", "joint_table", "gravity"):
+                  "initial_twist", "is_support", "joint_class", "joint_table", "gravity", "material_of"):
         getattr(model, field).setflags(write=False)
     check_anchorages(model)
-    return model
+    return Structure(blocks, model)
+
+
+def finish_model(assembly: Assembly, structure: Structure) -> Model:
+    """The model of a structure with the loads, motions, stages, events and monitors of `assembly`."""
+    _check_plane(assembly)
+    blocks = structure.blocks
+    monitors = tuple(_build_monitor(spec, blocks.selection, blocks.centroid, list(assembly.ties))
+                     for spec in assembly.monitors.values())
+    return replace(structure.model, loads=build_program(assembly, blocks), monitors=monitors)
 
 
 def total_mass(assembly: Assembly) -> float:
@@ -68,19 +90,6 @@ def total_mass(assembly: Assembly) -> float:
     selection = Selection([s.name for s in specs], [s.groups for s in specs])
     is_support = _find_supports(assembly, selection, len(specs))
     return float(sum(compute_mass(s, assembly.materials).mass for s, fixed in zip(specs, is_support) if not fixed))
-
-
-def _build_parts(specs: list[BlockSpec], centroid: np.ndarray) -> PartGeometry:
-    """Parts of all blocks, each in the frame of its own; an error names the block, which the arrays do not know."""
-    polyhedra = [(i, part.vertices - centroid[i], part.faces)
-                 for i, spec in enumerate(specs) for part in spec.shape.parts]
-    try:
-        return build_parts(polyhedra)
-    except InputError as error:
-        found = re.match(r"part (\d+): (.*)", str(error))
-        if found is None:
-            raise
-        raise InputError(f"block {specs[polyhedra[int(found[1])][0]].name!r}: {found[2]}") from None
 
 
 # --- blocks and supports ------------------------------------------------------------------------
@@ -97,13 +106,14 @@ def _all_blocks(assembly: Assembly) -> list[BlockSpec]:
 def _ground_block(assembly: Assembly, specs: list[BlockSpec]) -> BlockSpec:
     """A slab whose top is the ground: wide enough for what falls, thick enough not to be a thin plate."""
     if GROUND in assembly.blocks:
-        raise InputError(f"block {GROUND!r} is given twice: ground adds one of this name")
+        raise InputError(f"block {GROUND!r} is given twice: ground adds one of this name", subject=("block", GROUND))
     level, margin = assembly.ground
     boxes = np.array([spec.shape.bounding_box for spec in specs])
     lower, upper = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
     height = float(upper[2]) - level
     if height <= 0.0:
-        raise InputError(f"ground: level must be below the top of the blocks at {upper[2]:g} m, got {level!r}")
+        raise InputError(f"ground: level must be below the top of the blocks at {upper[2]:g} m, got {level!r}",
+                         subject=("ground",))
     margin = 3.0 * height if margin is None else margin
     shape = box_between((lower[0] - margin, lower[1] - margin, level - height),
                         (upper[0] + margin, upper[1] + margin, level))
@@ -120,7 +130,8 @@ def _check_names(specs: list[BlockSpec], selection: Selection) -> None:
 def _find_supports(assembly: Assembly, selection: Selection, count: int) -> np.ndarray:
     is_support = np.zeros(count, dtype=bool)
     if assembly.supports:
-        is_support[selection.blocks("supports", assembly.supports)] = True
+        with about("supports"):
+            is_support[selection.blocks("supports", assembly.supports)] = True
     if assembly.ground is not None:
         is_support[count - 1] = True
     return is_support
@@ -137,9 +148,18 @@ def _check_supported(assembly: Assembly, specs: list[BlockSpec], is_support: np.
         raise InputError(f"{label}: all blocks are supports: nothing can move")
     for spec, fixed in zip(specs, is_support):
         if not fixed and not spec.has_mass:
-            raise InputError(f"block {spec.name!r}: needs a material or a mass, which is missing")
+            raise InputError(f"block {spec.name!r}: needs a material or a mass, which is missing",
+                             subject=("block", spec.name))
         if spec.masses and fixed:
-            raise InputError(f"{spec.masses[0].name}: block {spec.name!r} is a support, which carries no mass")
+            mass = spec.masses[0]
+            raise InputError(f"{mass.label}: block {spec.name!r} is a support, which carries no mass",
+                             subject=("mass", mass.name))
+
+
+def _find_materials(assembly: Assembly, specs: list[BlockSpec]) -> np.ndarray:
+    """(b,) int32 number of the material of each block, -1 where it has none."""
+    number = {name: i for i, name in enumerate(assembly.materials)}
+    return np.array([number.get(spec.material, -1) for spec in specs], np.int32)
 
 
 def _check_plane(assembly: Assembly) -> None:
@@ -147,17 +167,17 @@ def _check_plane(assembly: Assembly) -> None:
     if assembly.planar is None:
         return
     axis = {"xz": 1, "yz": 0}[assembly.planar]
-    vectors = [("gravity", assembly.gravity)]
-    vectors += [(f"load {s.name!r}", s.vector) for s in assembly.loads.values()]
+    vectors: list[tuple] = [(("gravity",), assembly.gravity)]
+    vectors += [(("load", s.name), s.vector) for s in assembly.loads.values()]
     for spec in assembly.motions.values():
         if hasattr(spec, "components"):
-            vectors += [(f"motion {spec.name!r}", d) for d, _ in spec.components]
+            vectors += [(("motion", spec.name), d) for d, _ in spec.components]
         elif spec.about is None:
-            vectors.append((f"motion {spec.name!r}", spec.direction))
-    for what, vector in vectors:
+            vectors.append((("motion", spec.name), spec.direction))
+    for (kind, *name), vector in vectors:
         if abs(vector[axis]) > 1e-12 * np.abs(vector).max():
-            raise InputError(f"{what}: must lie in the plane {assembly.planar} of the model, got "
-                             f"{[float(x) for x in vector]!r}")
+            raise InputError(f"{kind}{f' {name[0]!r}' if name else ''}: must lie in the plane {assembly.planar} of the "
+                             f"model, got {[float(x) for x in vector]!r}", subject=(kind, *name))
 
 
 # --- initial state and monitors -----------------------------------------------------------------
@@ -170,20 +190,16 @@ def _initial_state(assembly: Assembly, selection: Selection,
     orientation = np.tile((1.0, 0.0, 0.0, 0.0), (count, 1))
     twist = np.zeros((count, 6))
     for tilt in assembly.tilts:
-        chosen = selection.blocks(f"tilt of {_shown(tilt.target)}", tilt.target)
+        with about("tilt", tilt.target):
+            chosen = selection.blocks(f"tilt of {_shown(tilt.target)}", tilt.target)
         position[chosen] = tilt.about + rotate_about(position[chosen] - tilt.about, tilt.axis, tilt.angle)
         turn = axis_angle(tilt.axis, tilt.angle)
-        orientation[chosen] = [_multiply(turn, q) for q in orientation[chosen]]
+        orientation[chosen] = [multiply_quaternions(turn, q) for q in orientation[chosen]]
     for given in assembly.velocities:
-        chosen = selection.blocks(f"velocity of {_shown(given.target)}", given.target)
+        with about("velocity", given.target):
+            chosen = selection.blocks(f"velocity of {_shown(given.target)}", given.target)
         twist[chosen] += np.concatenate((given.linear, given.angular))
     return position, orientation, twist
-
-
-def _multiply(p: np.ndarray, q: np.ndarray) -> np.ndarray:
-    """Product of two unit quaternions, normalised."""
-    product = np.concatenate(([p[0] * q[0] - p[1:] @ q[1:]], p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])))
-    return product / np.linalg.norm(product)
 
 
 def _shown(names: tuple[str, ...]) -> str:
@@ -197,15 +213,9 @@ def _build_ties(assembly: Assembly, selection: Selection, centroid: np.ndarray, 
         return TieSet()
     block, point = [], []
     for spec in assembly.ties.values():
-        what = f"tie {spec.law.name!r}"
-        ends = sorted(((selection.block(what, name), place) for name, place in spec.ends), key=lambda end: end[0])
-        numbers = [number for number, _ in ends]
-        if numbers[0] == numbers[1]:
-            raise InputError(f"{what}: must join two blocks, got {spec.ends[0][0]!r} twice")
-        if is_support[numbers].all():
-            raise InputError(f"{what}: joins two supports, {spec.ends[0][0]!r} and {spec.ends[1][0]!r}: "
-                             "it has no effect")
-        block.append(numbers)
+        with about("tie", spec.law.name):
+            ends = _tie_ends(spec, selection, is_support)
+        block.append([number for number, _ in ends])
         point.append([np.zeros(3) if place is None else place - centroid[number] for number, place in ends])
     a, b = np.array(block, np.int32).T
     local = np.array(point)
@@ -215,16 +225,35 @@ def _build_ties(assembly: Assembly, selection: Selection, centroid: np.ndarray, 
     length = np.linalg.norm(end_b - end_a, axis=1)
     for tie, vector, size in zip(ties.ties, end_b - end_a, length):
         if not size > LEAST_TIE:
-            raise InputError(f"tie {tie.name!r}: its length must be > {LEAST_TIE:g} [m], got {size:.3g}")
+            raise InputError(f"tie {tie.name!r}: its length must be > {LEAST_TIE:g} [m], got {size:.3g}",
+                             subject=("tie", tie.name))
         if assembly.planar is not None and abs(vector[{"xz": 1, "yz": 0}[assembly.planar]]) > 1e-9 * size:
             raise InputError(f"tie {tie.name!r}: must lie in the plane {assembly.planar} of the model, got a line "
-                             f"along {[float(x) for x in vector]!r}")
+                             f"along {[float(x) for x in vector]!r}", subject=("tie", tie.name))
     for array in (ties.block_a, ties.block_b, ties.point_a, ties.point_b, length):
         array.setflags(write=False)
     return replace(ties, length=length)
 
 
+def _tie_ends(spec: TieSpec, selection: Selection, is_support: np.ndarray) -> list[tuple[int, np.ndarray | None]]:
+    """Blocks and points of a tie, the lower block first."""
+    what = f"tie {spec.law.name!r}"
+    ends = sorted(((selection.block(what, name), place) for name, place in spec.ends), key=lambda end: end[0])
+    numbers = [number for number, _ in ends]
+    if numbers[0] == numbers[1]:
+        raise InputError(f"{what}: must join two blocks, got {spec.ends[0][0]!r} twice")
+    if is_support[numbers].all():
+        raise InputError(f"{what}: joins two supports, {spec.ends[0][0]!r} and {spec.ends[1][0]!r}: "
+                         "it has no effect")
+    return ends
+
+
 def _build_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarray, ties: list[str]) -> Monitor:
+    with about("monitor", spec.name):
+        return _resolve_monitor(spec, selection, centroid, ties)
+
+
+def _resolve_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarray, ties: list[str]) -> Monitor:
     what = f"monitor {spec.name!r}"
     if spec.tie is not None:
         return Monitor(spec.name, spec.quantity, (), np.zeros((0, 3)),

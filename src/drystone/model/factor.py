@@ -15,14 +15,21 @@ from drystone.errors import InputError
 History = Sequence[tuple[float, float]]
 
 
+def check_pairs(what: str, value: object, *, least: int = 1) -> np.ndarray:
+    """(n, 2) finite numbers, times [s] and values; at least one pair, or two."""
+    try:
+        pairs = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        pairs = np.full(0, np.nan)
+    if pairs.ndim != 2 or pairs.shape[0] < least or pairs.shape[1] != 2 or not np.isfinite(pairs).all():
+        words = "two or more pairs" if least == 2 else "pairs"
+        raise InputError(f"{what} must be {words} of finite numbers (time [s], value), got {value!r}")
+    return pairs
+
+
 def check_history(what: str, history: object) -> tuple[tuple[float, float], ...]:
     """Return `history` as pairs of finite numbers with times that never fall, or say what is wrong."""
-    try:
-        points = np.asarray(history, dtype=float)
-    except (TypeError, ValueError):
-        points = np.full(0, np.nan)
-    if points.ndim != 2 or points.shape[0] < 1 or points.shape[1] != 2 or not np.isfinite(points).all():
-        raise InputError(f"{what} must be pairs of finite numbers (time [s], value), got {history!r}")
+    points = check_pairs(what, history)
     falls = np.flatnonzero(np.diff(points[:, 0]) < 0)
     if falls.size:
         raise InputError(f"{what}: times must not fall [s], got {points[falls[0] + 1, 0]:g} after "

@@ -34,10 +34,17 @@ Guard = Callable[[tuple, Callable[[], Any]], Any]
 
 def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     """Assembly of a file; `folder` is where relative paths of records and drawings start."""
+    assembly = fill_structure(entry, guard, folder)
+    fill_program(assembly, entry, guard, folder)
+    return assembly
+
+
+def fill_structure(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
+    """Blocks, joints, supports, ties and initial state of a file; nothing acts on them yet."""
     guard(("name",), lambda: check_name("model", entry.name))
     a = guard(("gravity",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
     for name, material in entry.materials.items():
-        guard(("materials", name), lambda n=name, m=material: a.material(n, density=m.density))
+        guard(("materials", name), lambda n=name, m=material: a.material(n, **m.model_dump()))
     for name, joint in entry.joints.items():
         law = joint.model_dump(exclude_none=True)
         guard(("joints", name), lambda n=name, law=law: a.joint(n, **law))
@@ -58,6 +65,11 @@ def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
                                                **t.model_dump(exclude={"name", "ends"})))
     for i, initial in enumerate(entry.initial):
         guard(("initial", i), lambda s=initial: _add_initial(a, s))
+    return a
+
+
+def fill_program(a: Assembly, entry: ModelFile, guard: Guard, folder: Path) -> None:
+    """Put what acts, and what is watched, into an assembly."""
     for i, load in enumerate(entry.loads):
         guard(("loads", i), lambda s=load: _add_load(a, s))
     for i, motion in enumerate(entry.motions):
@@ -69,7 +81,6 @@ def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
     for i, monitor in enumerate(entry.monitors):
         guard(("monitors", i), lambda m=monitor: _add_monitor(a, m))
     a.duration = entry.duration
-    return a
 
 
 # --- blocks -------------------------------------------------------------------------------------

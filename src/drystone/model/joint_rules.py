@@ -37,7 +37,8 @@ def build_joint_table(joints: Sequence[Joint], rules: Sequence[JointRule], block
         for name in (rule.a, rule.b):
             if name != ANY and name not in selection.index and name not in selection.groups:
                 raise InputError(f"joint {joints[rule.joint].name!r}: between names {name!r}, but no block or group "
-                                 f"is called so{suggest(name, selection.names)}")
+                                 f"is called so{suggest(name, selection.names)}",
+                                 subject=("joint", joints[rule.joint].name))
     signatures: dict[tuple, int] = {}
     block_class = np.zeros(len(block_names), dtype=np.int32)
     members: list[list[int]] = []
@@ -91,13 +92,13 @@ def _find(joints, rules, key_a: tuple, key_b: tuple, block_a: tuple, block_b: tu
                 best[rule.joint] = max(best.get(rule.joint, 0), sum(ranks))  # type: ignore[arg-type]
     if not best:
         raise InputError(f"no joint between {_describe(*block_a)} and {_describe(*block_b)}: add a joint between "
-                         "them, or one between ('*', '*')")
+                         "them, or one between ('*', '*')", subject=("joints",))
     top = max(best.values())
     winners = sorted(joint for joint, rank in best.items() if rank == top)
     if len(winners) > 1:
         names = " and ".join(repr(joints[w].name) for w in winners)
         raise InputError(f"joints {names} both apply between {_describe(*block_a)} and {_describe(*block_b)}: "
-                         "add one between more specific names")
+                         "add one between more specific names", subject=("joints",))
     return winners[0]
 
 

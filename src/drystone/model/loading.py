@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 
 import numpy as np
@@ -36,6 +37,12 @@ class LoadingMixin:
         self.events: list[EventSpec] = []
         self.monitors: dict[str, MonitorSpec] = {}
         self._duration: float | None = None
+
+    def without_program(self):
+        """A copy with the same blocks, joints and supports, on which nothing acts and nothing is watched."""
+        bare = copy.copy(self)
+        LoadingMixin.__init__(bare)
+        return bare
 
     @property
     def duration(self) -> float | None:

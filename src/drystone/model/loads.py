@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from drystone.errors import InputError
+from drystone.geometry.rotation import rotate_about
 from drystone.model.factor import Factor
 from drystone.model.motions import GroundMotion, SupportMotion, rests_after
 
@@ -195,7 +196,8 @@ class LoadProgram:
     def check_duration(self, duration: float) -> None:
         """Refuse a run that outlasts its stages or a record."""
         if self.stages and duration > self.duration * (1 + 1e-9):
-            raise InputError(f"duration must be <= the {self.duration:g} s of all stages, got {duration:g}")
+            raise InputError(f"duration must be <= the {self.duration:g} s of all stages, got {duration:g}",
+                             subject=("duration",))
         for item in (*self.ground_motions, *self.support_motions):
             active = item.active
             end = active.start + active.motion.duration
@@ -203,13 +205,8 @@ class LoadProgram:
             if not rests_after(active.motion) and end < needed * (1 - 1e-9):
                 whose = "the run's" if needed == duration else "its stage's end at"
                 raise InputError(f"motion {active.name!r}: record ends at {_seconds(end)} s, before {whose} "
-                                 f"{_seconds(needed)} s; shorten the run or give after: zero")
-
-
-def rotate_about(vectors: np.ndarray, axis: np.ndarray, angle: float) -> np.ndarray:
-    """(k, 3) vectors turned by `angle` [rad] about the unit `axis` (Rodrigues)."""
-    along = np.multiply.outer(vectors @ axis, axis)
-    return along + (vectors - along) * np.cos(angle) + np.cross(axis, vectors) * np.sin(angle)
+                                 f"{_seconds(needed)} s; shorten the run or give after: zero",
+                                 subject=("motion", active.name))
 
 
 def _add_point_loads(out: np.ndarray, load: PointLoads, scale: float, rotation: np.ndarray) -> None:

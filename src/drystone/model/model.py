@@ -8,6 +8,7 @@ import numpy as np
 
 from drystone.model.joint import Joint
 from drystone.model.loads import LoadProgram
+from drystone.model.material import Material
 from drystone.model.monitors import Monitor
 from drystone.model.ties import TieSet
 
@@ -59,6 +60,13 @@ class Model:
     free: bool                       #: True where the user said that nothing supports the blocks
     planar_axis: int | None          #: None, or the axis (0 x, 1 y) normal to the plane of a planar model
     ties: TieSet = field(default_factory=TieSet)   #: cables and tie-rods
+    materials: tuple[Material, ...] = ()
+    material_of: np.ndarray | None = None   #: (b,) int32, material of each block, -1 where it has none
+
+    def __post_init__(self) -> None:
+        if self.material_of is None:
+            object.__setattr__(self, "material_of", np.full(len(self.block_names), -1, np.int32))
+            self.material_of.setflags(write=False)
 
     @property
     def block_count(self) -> int:

@@ -12,6 +12,7 @@ from functools import partial
 
 import numpy as np
 
+from drystone.geometry.rotation import matrix_rotation_vector
 from drystone.model.points import PointMap, RigidPoints
 from drystone.model.state import State
 
@@ -124,7 +125,7 @@ class MonitorSet:
 
     def _vector(self, i: int, monitor: Monitor, place, speed, turned: np.ndarray) -> np.ndarray:
         if monitor.quantity == "rotation":
-            return rotation_vector(turned[0] @ turned[1].T if len(turned) > 1 else turned[0])
+            return matrix_rotation_vector(turned[0] @ turned[1].T if len(turned) > 1 else turned[0])
         if monitor.quantity == "velocity":
             return speed[i]
         return place[i] - self._base[i] if monitor.quantity == "displacement" else place[i]
@@ -178,23 +179,6 @@ def evaluate_monitors(monitors, model, state: State) -> dict[str, float]:
     """Values by column name, for a single state; a run prepares a `MonitorSet` instead."""
     prepared = MonitorSet(model, monitors=tuple(monitors))
     return dict(zip(prepared.columns, prepared.evaluate(state).tolist()))
-
-
-def rotation_vector(matrix: np.ndarray) -> np.ndarray:
-    """(3,) [rad]: axis times angle (0..pi) of a rotation matrix, accurate for all angles."""
-    m = matrix.tolist()
-    sx, sy, sz = m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]
-    sine2 = (sx * sx + sy * sy + sz * sz) ** 0.5          # 2 sin
-    cosine2 = m[0][0] + m[1][1] + m[2][2] - 1.0           # 2 cos
-    angle = float(np.arctan2(sine2, cosine2))
-    if cosine2 > -1.9:
-        scale = angle / sine2 if sine2 > 1e-8 else 0.5
-        return np.array((scale * sx, scale * sy, scale * sz))
-    # near half a turn the skew part vanishes: take the axis from the symmetric part
-    symmetric = 0.5 * (matrix + matrix.T) - 0.5 * cosine2 * np.eye(3)
-    axis = symmetric[:, int(np.argmax(np.diag(symmetric)))]
-    axis = axis / np.linalg.norm(axis)
-    return axis * (angle if axis @ np.array((sx, sy, sz)) >= 0 else -angle)
 
 
 def _append(values: list[float], monitor: Monitor, vector: np.ndarray, turned: np.ndarray) -> None:

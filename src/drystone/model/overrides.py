@@ -33,9 +33,8 @@ def apply_overrides(data: dict, overrides: Sequence[str]) -> tuple[dict, dict[Ke
         try:
             value = parse_value(value_text)
         except InputError as error:
-            _, _, rule = str(error).partition(": a number ")
-            if rule:
-                raise InputError(f"{what}: a number {rule}") from None
+            if error.subject == ("number",):
+                raise InputError.of(what, error.rule) from None
             raise InputError(f"{what}: value is not valid YAML, got {show(value_text)}") from None
         origin[_assign(what, changed, parts, value)] = what
     return changed, origin

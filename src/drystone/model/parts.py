@@ -16,6 +16,17 @@ Polyhedron = tuple[int, np.ndarray, Sequence[Sequence[int]]]
 Faces = tuple[tuple[int, ...], ...]
 
 
+def build_named_parts(polyhedra: Sequence[Polyhedron], names: Sequence[str]) -> PartGeometry:
+    """As `build_parts`; an error names the block, which the arrays do not know."""
+    try:
+        return build_parts(polyhedra)
+    except InputError as error:
+        if error.subject is None or error.subject[0] != "part":
+            raise
+        name = names[polyhedra[error.subject[1]][0]]
+        raise InputError.of(f"block {name!r}", error.rule, subject=("block", name)) from None
+
+
 def build_parts(polyhedra: Iterable[Polyhedron]) -> PartGeometry:
     """Arrays of all parts, in the order given.
 
@@ -128,11 +139,15 @@ def _sum_rows(rows: np.ndarray) -> np.ndarray:
     return total
 
 
+def _refused(number: int, rule: str) -> InputError:
+    """An error about a part, which has a number only: who knows its block can put that name there."""
+    return InputError.of(f"part {number}", rule, subject=("part", number))
+
+
 def _as_points(number: int, points: object) -> np.ndarray:
     array = np.array(points, dtype=float)
     if array.ndim != 2 or array.shape[1] != 3 or len(array) < 4 or not np.isfinite(array).all():
-        raise InputError(f"part {number}: vertices must be at least 4 rows of 3 finite numbers [m], "
-                         f"got shape {array.shape}")
+        raise _refused(number, f"vertices must be at least 4 rows of 3 finite numbers [m], got shape {array.shape}")
     return array
 
 
@@ -147,19 +162,19 @@ def _check_faces(number: int, points: np.ndarray, faces: Sequence[Sequence[int]]
         twice_area = np.cross(arms, np.roll(arms, -1, axis=0)).sum(axis=0)  # Newell: exact for a plane polygon
         length = np.linalg.norm(twice_area)
         if len(face) < 3 or length <= tolerance**2:
-            raise InputError(f"part {number}: face {k} must have an area, got vertices {list(map(int, face))}")
+            raise _refused(number, f"face {k} must have an area, got vertices {list(map(int, face))}")
         normals[k] = twice_area / length
         height = (points - corners.mean(axis=0)) @ normals[k]
         if height.max() > tolerance:
-            raise InputError(f"part {number}: all vertices must lie behind face {k} (convex, faces "
-                             f"counter-clockwise from outside), one stands out by {height.max():.3g} m")
+            raise _refused(number, f"all vertices must lie behind face {k} (convex, faces "
+                           f"counter-clockwise from outside), one stands out by {height.max():.3g} m")
         if -height.min() <= tolerance:
-            raise InputError(f"part {number}: its width across face {k} must be > {tolerance:.3g} [m], "
-                             f"{PLANE_TOLERANCE:g} of its extent, got {-height.min():.3g}")
+            raise _refused(number, f"its width across face {k} must be > {tolerance:.3g} [m], "
+                           f"{PLANE_TOLERANCE:g} of its extent, got {-height.min():.3g}")
         width = min(width, -height.min())
     if len(set().union(*map(set, faces))) != len(points):
-        raise InputError(f"part {number}: every vertex must belong to a face, got {len(points)} vertices of "
-                         f"which {len(set().union(*map(set, faces)))} are used")
+        raise _refused(number, f"every vertex must belong to a face, got {len(points)} vertices of "
+                       f"which {len(set().union(*map(set, faces)))} are used")
     return normals, float(width)
 
 
@@ -171,6 +186,6 @@ def _number_edges(number: int, faces: Sequence[Sequence[int]]) -> list[int]:
     for tail, head in sides:
         numbers.append(edge_of.setdefault((min(tail, head), max(tail, head)), len(edge_of)))
     if len(set(sides)) != len(sides) or len(sides) != 2 * len(edge_of):
-        raise InputError(f"part {number}: every edge must join exactly two faces, got {len(sides)} sides on "
-                         f"{len(edge_of)} edges")
+        raise _refused(number, f"every edge must join exactly two faces, got {len(sides)} sides on "
+                       f"{len(edge_of)} edges")
     return numbers

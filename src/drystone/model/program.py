@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.errors import InputError
+from drystone.errors import InputError, about
 from drystone.geometry.shape import Shape
 from drystone.model.factor import Factor
 from drystone.model.loads import BodyLoad, Event, LoadProgram, PointLoads, Stage
 from drystone.model.motions import ActiveMotion, GroundMotion, SupportMotion
 from drystone.model.selection import Selection, check_known
-from drystone.model.specs import GroundMotionSpec, LoadSpec, SupportMotionSpec
+from drystone.model.specs import EventSpec, LoadSpec, SupportMotionSpec
 from drystone.model.surface_loads import area_forces, line_forces
 
 
@@ -35,22 +35,23 @@ def build_program(assembly, blocks: BuiltBlocks) -> LoadProgram:
     events = _build_events(assembly, blocks)
     points, bodies = [], []
     for spec in assembly.loads.values():
-        factor = _load_factor(assembly, spec, stages)
-        if spec.kind == "acceleration":
-            bodies.append(_body_load(spec, blocks, factor))
-        else:
-            points.append(_point_loads(spec, blocks, factor))
+        with about("load", spec.name):
+            factor = _load_factor(assembly, spec, stages)
+            if spec.kind == "acceleration":
+                bodies.append(_body_load(spec, blocks, factor))
+            else:
+                points.append(_point_loads(spec, blocks, factor))
     ground: list[GroundMotion] = []
     moved: list[SupportMotion] = []
     for spec in assembly.motions.values():
-        start, stop = _motion_span(assembly, spec.name, stages)
-        if isinstance(spec, GroundMotionSpec):
-            for direction, motion in spec.components:
-                end = min(stop, start + motion.duration) if spec.after == "zero" else stop
-                ground.append(GroundMotion(ActiveMotion(spec.name, motion, start, end), direction,
-                                           spec.by_supports))
-        else:
-            moved.append(_support_motion(spec, blocks, start, stop))
+        with about("motion", spec.name):
+            start, stop = _motion_span(assembly, spec.name, stages)
+            if isinstance(spec, SupportMotionSpec):
+                moved.append(_support_motion(spec, blocks, start, stop))
+                continue
+        for direction, motion in spec.components:
+            end = min(stop, start + motion.duration) if spec.after == "zero" else stop
+            ground.append(GroundMotion(ActiveMotion(spec.name, motion, start, end), direction, spec.by_supports))
     _check_rotations(moved, blocks)
     supports = np.flatnonzero(blocks.is_support).astype(np.int32)
     if any(g.by_supports for g in ground) and not len(supports):
@@ -63,13 +64,15 @@ def build_program(assembly, blocks: BuiltBlocks) -> LoadProgram:
 
 def _place_stages(assembly) -> tuple[Stage, ...]:
     if assembly.stages and assembly.duration is not None:
-        raise InputError("duration and stages exclude each other: each stage has its own duration")
+        raise InputError("duration and stages exclude each other: each stage has its own duration",
+                         subject=("duration",))
     placed, time = [], 0.0
     for stage in assembly.stages:
-        for name in stage.loads:
-            check_known(f"stage {stage.name!r}", name, assembly.loads, "load")
-        for name in stage.motions:
-            check_known(f"stage {stage.name!r}", name, assembly.motions, "motion")
+        with about("stage", stage.name):
+            for name in stage.loads:
+                check_known(f"stage {stage.name!r}", name, assembly.loads, "load")
+            for name in stage.motions:
+                check_known(f"stage {stage.name!r}", name, assembly.motions, "motion")
         placed.append(Stage(stage.name, time, time + stage.duration))
         time += stage.duration
     return tuple(placed)
@@ -78,26 +81,29 @@ def _place_stages(assembly) -> tuple[Stage, ...]:
 def _build_events(assembly, blocks: BuiltBlocks) -> tuple[Event, ...]:
     out = []
     for spec in sorted(assembly.events, key=lambda e: e.time):
-        what = f"event at {spec.time:g} s"
-        numbers: tuple[int, ...] = ()
-        if spec.action == "load":
-            check_known(what, spec.target[0], assembly.loads, "load")
-        elif spec.action == "start":
-            check_known(what, spec.target[0], assembly.motions, "motion")
-        elif spec.action == "cut":
-            ties = list(assembly.ties)
-            numbers = tuple(ties.index(check_known(what, name, ties, "tie")) for name in spec.target)
-        else:
-            numbers = tuple(blocks.selection.blocks(what, spec.target))
-        if spec.action == "release":
-            for i in numbers:
-                if not blocks.is_support[i]:
-                    raise InputError(f"{what}: release needs a support, and block {blocks.names[i]!r} is none")
-                if blocks.mass[i] == 0.0:
-                    raise InputError(f"{what}: release needs a block with a material, and block "
-                                     f"{blocks.names[i]!r} has none")
+        with about("event", spec.time):
+            numbers = _event_targets(assembly, spec, blocks)
         out.append(Event(spec.time, spec.action, ", ".join(spec.target), numbers, spec.factor))
     return tuple(out)
+
+
+def _event_targets(assembly, spec: EventSpec, blocks: BuiltBlocks) -> tuple[int, ...]:
+    """Numbers of the blocks or ties that an event touches; none for loads and motions, which keep their names."""
+    what = f"event at {spec.time:g} s"
+    if spec.action in ("load", "start"):
+        known, kind = (assembly.loads, "load") if spec.action == "load" else (assembly.motions, "motion")
+        check_known(what, spec.target[0], known, kind)
+        return ()
+    if spec.action == "cut":
+        ties = list(assembly.ties)
+        return tuple(ties.index(check_known(what, name, ties, "tie")) for name in spec.target)
+    numbers = tuple(blocks.selection.blocks(what, spec.target))
+    for i in numbers if spec.action == "release" else ():
+        if not blocks.is_support[i]:
+            raise InputError(f"{what}: release needs a support, and block {blocks.names[i]!r} is none")
+        if blocks.mass[i] == 0.0:
+            raise InputError(f"{what}: release needs a block with a material, and block {blocks.names[i]!r} has none")
+    return numbers
 
 
 def _load_factor(assembly, spec: LoadSpec, stages: tuple[Stage, ...]) -> Factor:

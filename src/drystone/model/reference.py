@@ -19,6 +19,10 @@ from drystone.errors import InputError
 from drystone.model import schema as entries
 from drystone.model import settings
 from drystone.model.docstrings import read_docstring
+from drystone.model.joint import Joint
+from drystone.model.material import Material
+from drystone.model.properties import properties_of
+from drystone.model.uses import PROPERTIES, USES
 from drystone.motion import KINDS
 
 BEGIN = "<!-- reference: begin; written by python -m drystone.model.reference -->"
@@ -47,6 +51,7 @@ def markdown_reference() -> str:
     for name, paths in places.items():
         lines += ["", f"### `{paths[0]}`", "", _describe(name, schema["$defs"][name], paths)]
         lines += ["", *_table(schema["$defs"][name], schema, places)]
+    lines += _describe_uses()
     lines += ["", "### Kinds of patterns", "", "`kind` and `parameters` of an item of `patterns`."]
     lines += _describe_kinds(entries.pattern_kinds())
     lines += ["", "### Kinds of motions", "", "`kind` and `parameters` of an item of `motions`, or of one of its "
@@ -118,7 +123,7 @@ def _whole_rule(entry: type[BaseModel]) -> str | None:
     try:
         check(entry.model_construct())
     except PydanticCustomError as error:
-        return error.message().partition(";")[0]
+        return error.context["rule"]
     return None
 
 
@@ -191,6 +196,28 @@ def _plain(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"' if value == "*" else value
     return re.sub(r"e-0(\d)$", r"e-\1", f"{value:g}")
+
+
+def _describe_uses() -> list[str]:
+    """Who reads which property of joints and materials, and what is refused for want of being read."""
+    shown = ("nscd", "rocking", "limit", "statics")
+    rows = {kind: properties_of(made) for kind, made in (("joint", Joint), ("material", Material))}
+    lines = ["", "### Who reads which property", "",
+             "A property that an engine or analysis does not read is *unused*, which one line tells; or it is "
+             "*refused*, because the answer could be unsafe without it, unless `analysis.ignore` (or `--ignore` of "
+             "`drystone limit` and `drystone statics`) names it.", "",
+             f"| property | group | unit | {' | '.join(shown)} |",
+             "|---|---|---|" + "---|" * len(shown)]
+    for name, kind in PROPERTIES.items():
+        row = rows[kind][name]
+        cells = ["reads" if name in USES[own].reads else "refused" if name in USES[own].unsafe else "unused"
+                 for own in shown]
+        lines.append(f"| {kind}: `{name}` | {row.group} | {row.unit} | {' | '.join(cells)} |")
+    lines += ["", "Why:", ""]
+    for uses in USES.values():
+        reasons = [f"`{name}`: {why}" for name, why in uses.unsafe.items()]
+        lines.append(f"- {uses.label} refuses {'; '.join(reasons)}")
+    return lines
 
 
 # --- kinds --------------------------------------------------------------------------------------

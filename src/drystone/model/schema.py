@@ -9,11 +9,14 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
 
 from drystone import patterns
 from drystone.geometry.shape import NamedShape
 from drystone.io.drawing import FLATTEN, SIZES, WELD
+from drystone.model.joint import Joint
+from drystone.model.material import Material
+from drystone.model.properties import defaults_of, properties_of
 from drystone.model.schema_types import (
     Axis,
     Count,
@@ -40,28 +43,24 @@ from drystone.motion import KINDS
 FORMAT_VERSION = 1
 
 
-class MaterialEntry(Entry):
-    """What blocks are made of."""
+def _property_fields(kind: type) -> dict[str, Any]:
+    """Fields of an entry from the rows of a class; what bounds a value from above is checked where it is made."""
+    defaults, made = defaults_of(kind), {}
+    for name, row in properties_of(kind).items():
+        number: Any = Count if row.is_count else Positive if row.above == 0.0 else NotNegative
+        default = defaults.get(name, ...)
+        made[name] = (number | None if default is None else number,
+                      Field(default, description=f"{row.meaning} [{row.unit}]"))
+    return made
 
-    density: Positive = Field(description="density [kg/m3]")
 
+MaterialEntry = create_model("MaterialEntry", __base__=Entry, __doc__="What blocks are made of.",
+                             **_property_fields(Material))
 
-class JointEntry(Entry):
-    """Law of the joints between two kinds of blocks."""
-
-    between: NamePairs = Field([["*", "*"]], description="pairs of blocks or groups, * for any; "
-                                                         "the most specific rule wins")
-    friction: NotNegative = Field(description="Coulomb coefficient at rest [-]")
-    friction_sliding: NotNegative | None = Field(None, description="coefficient while sliding [-]")
-    slip_speed: Positive | None = Field(
-        None, description="speed over which friction falls to its sliding value [m/s]")
-    restitution: NotNegative = Field(0.0, description="Newton's coefficient of an impact, 0 to 1 [-]")
-    normal_stiffness: Positive | None = Field(None, description="per area, none: rigid [Pa/m]")
-    shear_stiffness: Positive | None = Field(None, description="per area, none: rigid [Pa/m]")
-    cohesion: NotNegative = Field(0.0, description="shear strength without pressure, lost where the joint breaks [Pa]")
-    tension: NotNegative = Field(0.0, description="tensile strength, at most cohesion / friction [Pa]")
-    points: Count | None = Field(
-        None, description="points along a side of an interface, odd; none: at its corners only [-]")
+JointEntry = create_model(
+    "JointEntry", __base__=Entry, __doc__="Law of the joints between two kinds of blocks.",
+    between=(NamePairs, Field([["*", "*"]], description="pairs of blocks or groups, * for any; "
+                                                        "the most specific rule wins")), **_property_fields(Joint))
 
 
 class BoxEntry(Entry):

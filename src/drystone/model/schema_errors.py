@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -75,7 +75,7 @@ def _message(path: KeyPath, item: dict[str, Any]) -> str:
     if kind == "rule_whole":
         return f"{_join(path)}{item['msg']}"
     if kind == "value_error":
-        return f"{_join(path)}{item['msg'].removeprefix('Value error, ')}"
+        return f"{_join(path)}{item['ctx']['error']}"
     return f"{_join(path)}{_rule(kind, item)}{_unit(place)}, got {show(value)}"
 
 
@@ -99,7 +99,7 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
         key, sign = _BOUNDS[kind]
         return f"must be {sign} {item['ctx'][key]:g}"
     if kind == "literal_error":
-        return f"must be {_choices(item['ctx']['expected'])}"
+        return f"must be {_choices(tuple(item['loc']))}"
     if kind == "rule":
         return item["msg"]
     if kind in ("too_short", "too_long"):
@@ -108,9 +108,17 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
     return _TYPES.get(kind, item["msg"][:1].lower() + item["msg"][1:])
 
 
-def _choices(expected: str) -> str:
-    words = re.findall(r"'([^']*)'", expected) or [expected]
+def _choices(path: KeyPath) -> str:
+    field = field_at(path)
+    words = [] if field is None else list(map(str, _literals(field.annotation)))
     return words[0] if len(words) == 1 else "one of " + ", ".join(words)
+
+
+def _literals(annotation: Any) -> tuple:
+    """Values of the `Literal` in a type."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(value for inner in get_args(annotation) for value in _literals(inner))
 
 
 def show(value: Any) -> str:

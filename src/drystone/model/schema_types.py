@@ -133,11 +133,13 @@ NamePairs = Annotated[list[list[str]], PlainValidator(_name_pairs), WithJsonSche
 def one_of(*names: str):
     """Validator of a whole entry: exactly one of the keys must be given (null counts as absent)."""
 
+    rule = f"needs exactly one of {', '.join(names)}"
+
     def check(self: Entry) -> Entry:
         given = [n for n in names if getattr(self, n) is not None]
         if len(given) != 1:
             got = " and ".join(given) or "none"
-            raise PydanticCustomError("rule_whole", f"needs exactly one of {', '.join(names)}; got {got}")
+            raise PydanticCustomError("rule_whole", "{rule}; got {got}", {"rule": rule, "got": got})
         return self
 
     return check

@@ -15,10 +15,11 @@ from pydantic import (
     Field,
     SerializeAsAny,
     Tag,
+    field_validator,
     model_validator,
 )
 
-from drystone.model.older_keys import OLDER_OUTPUT, rename_keys
+from drystone.model.schema_types import Names
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -39,6 +40,9 @@ class EngineSettings(Settings):
 
     engine: str
     dt: Positive = Field(description="time between two rows of the result [s]")
+    ignore: Names = Field(
+        default_factory=list, description="properties of joints and materials that the engine may leave out though "
+                                          "the answer can be unsafe without them")
 
     @property
     def touching(self) -> float:
@@ -150,11 +154,6 @@ class OutputSettings(Settings):
     interfaces: Every | None = Field(None, description="forces of interfaces; none: as frames; false: never")
     checkpoints: Every = Field(1000, description="steps between checkpoints, and one a minute; false: none at all")
 
-    @model_validator(mode="before")
-    @classmethod
-    def _older_keys(cls, given):
-        return rename_keys(given, "output", OLDER_OUTPUT) if isinstance(given, dict) else given
-
     def every(self, table: str) -> int:
         """Steps between two rows of `table`, 0 for never; tables of engines go with the frames."""
         if table == "interfaces" and self.interfaces is not None:
@@ -215,3 +214,9 @@ class RunSettings(Settings):
     output: OutputSettings = OutputSettings()
     collapse: CollapseSettings = CollapseSettings()
     end: EndSettings = EndSettings()
+
+    @field_validator("analysis", mode="before")
+    @classmethod
+    def _of_its_engine(cls, given: Any) -> Any:
+        kind = ENGINE_SETTINGS.get(engine_of(given))
+        return kind.model_validate(given) if isinstance(given, dict) and kind is not None else given

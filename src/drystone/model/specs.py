@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.errors import InputError
+from drystone.model.factor import check_pairs
 from drystone.model.motions import MotionLike, Ramp
 from drystone.model.ties import Tie
 
@@ -119,12 +120,7 @@ def direction_in_plan(angle_deg: float) -> np.ndarray:
 
 def check_ramp(what: str, points: object, scale: float = 1.0) -> Ramp:
     """Ramp through (time, value) pairs: times rise from >= 0, the first value is zero."""
-    try:
-        array = np.asarray(points, dtype=float)
-    except (TypeError, ValueError):
-        array = np.full(0, np.nan)
-    if array.ndim != 2 or array.shape[0] < 2 or array.shape[1] != 2 or not np.isfinite(array).all():
-        raise InputError(f"{what} must be two or more pairs of finite numbers (time [s], value), got {points!r}")
+    array = check_pairs(what, points, least=2)
     if array[0, 0] < 0.0 or (np.diff(array[:, 0]) <= 0.0).any():
         raise InputError(f"{what}: times must rise from >= 0 [s], got {array[:, 0].tolist()!r}")
     if array[0, 1] != 0.0:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
+from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
 
 
@@ -86,9 +87,7 @@ def describe(summary: ModelSummary) -> list[tuple[str, str]]:
 def _bounding_box(model: Model, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Corners of the box around the chosen blocks at the start [m]."""
     owner = np.repeat(model.parts.block, np.diff(model.parts.vertex_ptr))
-    q = model.initial_orientation[owner]
-    w, v, p = q[:, :1], q[:, 1:], model.parts.vertex
-    turned = p + 2.0 * np.cross(v, np.cross(v, p) + w * p)
+    turned = np.einsum("vij,vj->vi", quaternion_to_matrix(model.initial_orientation)[owner], model.parts.vertex)
     world = (turned + model.initial_position[owner])[chosen[owner]]
     return world.min(axis=0), world.max(axis=0)
 

@@ -38,14 +38,6 @@ class Cycloidal(SineMotion):
         return self.period
 
     @property
-    def peak(self) -> float:
-        return abs(self._sine[0])
-
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0, self.period)
-
-    @property
     def _sine(self) -> tuple[float, float, float]:
         w = 2.0 * math.pi / self.period
         if self.pulse_type == "A":

@@ -28,6 +28,10 @@ class FormulaMotion(Motion):
     #: whether the acceleration at t = duration is still that of the motion
     _has_closed_end = False
 
+    @property
+    def breaks(self) -> tuple[float, ...]:
+        return (0.0,) if math.isinf(self.duration) else (0.0, self.duration)
+
     @abstractmethod
     def _acceleration(self, t: Number) -> Number: ...
 

@@ -30,14 +30,6 @@ class HalfSine(SineMotion):
         check_number("motion half_sine: duration", self.duration, "s", above=0.0)
 
     @property
-    def peak(self) -> float:
-        return abs(self.amplitude)
-
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0, self.duration)
-
-    @property
     def _sine(self) -> tuple[float, float, float]:
         return self.amplitude, math.pi / self.duration, 0.0
 
@@ -62,14 +54,6 @@ class OneSine(SineMotion):
     @property
     def duration(self) -> float:
         return 2.0 * self.half_period
-
-    @property
-    def peak(self) -> float:
-        return abs(self.amplitude)
-
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0, self.duration)
 
     @property
     def _sine(self) -> tuple[float, float, float]:
@@ -115,10 +99,6 @@ class Harmonic(SineMotion):
         return abs(self.amplitude) * max(abs(x) for x in ends)
 
     @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0,) if self.cycles is None else (0.0, self.duration)
-
-    @property
     def _sine(self) -> tuple[float, float, float]:
         return self.amplitude, 2.0 * math.pi * self.frequency, self.phase
 
@@ -154,14 +134,6 @@ class GroundDisplacementSine(SineMotion):
     @property
     def initial_velocity(self) -> float:
         return self._w * self.amplitude
-
-    @property
-    def peak(self) -> float:
-        return self._w**2 * abs(self.amplitude)
-
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0,)
 
     @property
     def _sine(self) -> tuple[float, float, float]:

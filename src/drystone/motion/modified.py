@@ -16,8 +16,22 @@ def _check_motion(what: str, motion: object) -> None:
         raise InputError(f"{what} must be a motion, got {motion!r}")
 
 
+class _Derived(Motion):
+    """Base: what is the same as in the inner motion."""
+
+    motion: Motion
+
+    @property
+    def shortest_period(self) -> float:
+        return self.motion.shortest_period
+
+    @property
+    def sampling_step(self) -> float | None:
+        return self.motion.sampling_step
+
+
 @dataclass(frozen=True)
-class Scaled(Motion):
+class Scaled(_Derived):
     """`motion` times `factor` [-]; a factor of -1 turns it round."""
 
     motion: Motion
@@ -38,14 +52,6 @@ class Scaled(Motion):
     @property
     def breaks(self) -> tuple[float, ...]:
         return self.motion.breaks
-
-    @property
-    def shortest_period(self) -> float:
-        return self.motion.shortest_period
-
-    @property
-    def sampling_step(self) -> float | None:
-        return self.motion.sampling_step
 
     @property
     def initial_velocity(self) -> float:
@@ -72,7 +78,7 @@ class Scaled(Motion):
 
 
 @dataclass(frozen=True)
-class Delayed(Motion):
+class Delayed(_Derived):
     """`motion`, started `delay` [s] later. An initial velocity becomes a jump at t = delay."""
 
     motion: Motion
@@ -93,14 +99,6 @@ class Delayed(Motion):
     @property
     def breaks(self) -> tuple[float, ...]:
         return tuple(self.delay + t for t in self.motion.breaks)
-
-    @property
-    def shortest_period(self) -> float:
-        return self.motion.shortest_period
-
-    @property
-    def sampling_step(self) -> float | None:
-        return self.motion.sampling_step
 
     @property
     def initial_velocity(self) -> float:

@@ -54,10 +54,6 @@ class Rectangular(_Level):
         return self.amplitude
 
     @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0, self.duration)
-
-    @property
     def shortest_period(self) -> float:
         return 2.0 * self.duration      # a pulse is half a cycle
 
@@ -83,10 +79,6 @@ class Constant(_Level):
     @property
     def duration(self) -> float:
         return math.inf
-
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0,)
 
 
 @dataclass(frozen=True)

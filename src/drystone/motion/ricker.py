@@ -70,10 +70,6 @@ class Ricker(FormulaMotion):
     def shortest_period(self) -> float:
         return self.period
 
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        return (0.0, self.duration)
-
     # f, its first and its second integral over u
     def _f(self, u: Number) -> Number:
         bell = np.exp(-0.5 * u * u)

@@ -32,6 +32,10 @@ class SineMotion(FormulaMotion):
         """Amplitude [m/s2], circular frequency [rad/s], phase [rad]."""
 
     @property
+    def peak(self) -> float:
+        return abs(self._sine[0])
+
+    @property
     def shortest_period(self) -> float:
         return 2.0 * np.pi / self._sine[1]
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.errors import InputError, StoreError
+from drystone.model.source import ModelSource, read_files
 from drystone.results.files import read_json, write_atomically
 from drystone.results.hashing import canonical_json, hash_inputs
 
@@ -45,6 +46,25 @@ class RunInputs:
     def hash(self) -> str:
         """SHA-256 of `resolved` and `arrays`."""
         return hash_inputs(self.resolved, self.arrays)
+
+
+def file_inputs(path: Path, resolved: Mapping[str, object]) -> RunInputs:
+    """Inputs that a model file gives: its text, its resolved content, the files that it names."""
+    return RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
+
+
+def source_inputs(source: ModelSource, resolved: Mapping[str, object]) -> RunInputs:
+    """Inputs of a model that was built from its source; resolved : the file with all defaults."""
+    return RunInputs(source.text, resolved, _as_arrays(source.files))
+
+
+def record_files(resolved: object, folder: Path) -> dict[str, np.ndarray]:
+    """Bytes of all records that a model reads, by their path in the file: they belong to the inputs of a result."""
+    return _as_arrays(read_files(resolved, folder))
+
+
+def _as_arrays(files: Mapping[str, bytes]) -> dict[str, np.ndarray]:
+    return {f"file:{name}": np.frombuffer(content, np.uint8) for name, content in files.items()}
 
 
 def write_inputs(folder: Path, inputs: RunInputs) -> None:

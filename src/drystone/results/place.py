@@ -23,28 +23,28 @@ def resolve_place(directory: Path) -> Path:
     return Path(os.path.realpath(directory))
 
 
-def check_free(directory: Path, place: Path, overwrite: bool) -> None:
-    """A new run may only take a place that nobody needs; `directory` is what messages call it."""
+def check_free(directory: Path, place: Path, overwrite: bool, what: str = "run") -> None:
+    """A new run may only take a place that nobody needs; `directory` and `what` is what messages call it."""
     if not os.path.lexists(place):
         return
     if not place.is_dir():
-        raise StoreError(f"cannot create run '{directory}': there is a file of that name")
+        raise StoreError(f"cannot create {what} '{directory}': there is a file of that name")
     if not _is_filled(place):
         return
     if not (place / RECORD_NAME).exists() and _is_filled(place) and not (place / RECORD_NAME).exists():  # not in a swap
-        raise StoreError(f"cannot create run '{directory}': the directory is not empty and not a run")
+        raise StoreError(f"cannot create {what} '{directory}': the directory is not empty and not a {what}")
     if not overwrite:
-        raise StoreError(f"cannot create run '{directory}': a run is there already")
+        raise StoreError(f"cannot create {what} '{directory}': a {what} is there already")
 
 
-def take_place(new: Path, aside: Path, directory: Path, place: Path, overwrite: bool) -> None:
+def take_place(new: Path, aside: Path, directory: Path, place: Path, overwrite: bool, what: str = "run") -> None:
     """Give the complete run `new` its name; a run that is replaced steps `aside`.
 
     A directory takes a name only if no directory with anything in it has that name: the system sees to that, hence of
     all who try one succeeds. A run is replaced by who holds its lock, so that one that is being written stays.
     """
     for _ in range(_TRIES):
-        check_free(directory, place, overwrite)
+        check_free(directory, place, overwrite, what)
         try:
             if overwrite and _is_filled(place):
                 _replace(new, aside, directory, place)
@@ -54,7 +54,7 @@ def take_place(new: Path, aside: Path, directory: Path, place: Path, overwrite: 
             continue   # look again at what is there now
         sync_directory(place.parent)
         return
-    raise StoreError(f"cannot create run '{directory}': others create and replace runs there")
+    raise StoreError(f"cannot create {what} '{directory}': others create and replace {what}s there")
 
 
 def _replace(new: Path, aside: Path, directory: Path, place: Path) -> None:

@@ -1,4 +1,4 @@
-"""`run.json`: what a run is and how it stands. Small, rewritten atomically, readable by people."""
+"""`run.json`: what a result is and how it stands. Small, rewritten atomically, readable by people."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from drystone.errors import StoreError
+from drystone.model.answer import ANSWERS
 from drystone.results.files import read_json, write_json
 
 RECORD_NAME = "run.json"
 
 #: Number of the layout on disk; raised when an older reader would misread a newer run.
 LAYOUT = 1
+
+RUN = "run"
+#: What a store can hold; a record that does not say is a run.
+KINDS = (RUN, *ANSWERS)
+#: Engine of runs whose record names none: there was no other then.
+FIRST_ENGINE = "nscd"
 
 RUNNING, INTERRUPTED, STOPPED, FAILED = "running", "interrupted", "stopped", "failed"
 FINISHED, COLLAPSED = "finished", "collapsed"
@@ -41,6 +48,8 @@ class RunRecord:
     message: str = ""     #: why it ended so
     totals: dict = field(default_factory=dict)  #: a few numbers about the whole run
     notes: tuple[str, ...] = ()                 #: what restarts and repairs had to overcome
+    kind: str = RUN       #: one of KINDS
+    engine: str = ""      #: of a run, by name; other kinds have none
 
     def with_(self, **changes) -> RunRecord:
         """A copy with some fields replaced and the time of the change."""
@@ -52,7 +61,7 @@ class RunRecord:
 
 
 def read_record(directory: Path) -> RunRecord:
-    """Content of a run's `run.json`; StoreError if the directory is no run or of another layout."""
+    """Content of a result's `run.json`; StoreError if the directory is none or of another layout or kind."""
     path = directory / RECORD_NAME
     if not path.exists():
         raise StoreError(f"'{directory}' is not a run: it has no {RECORD_NAME}")
@@ -66,4 +75,14 @@ def read_record(directory: Path) -> RunRecord:
         raise StoreError(f"'{path}' is damaged: {error}") from error
     if record.status not in STATUSES:
         raise StoreError(f"'{path}' is damaged: status {record.status!r}")
-    return replace(record, notes=tuple(record.notes))
+    if record.kind not in KINDS:
+        raise StoreError(f"'{directory}' holds a result of kind {record.kind!r}; this version knows "
+                         f"{', '.join(KINDS)}")
+    engine = FIRST_ENGINE if record.kind == RUN and not record.engine else record.engine
+    return replace(record, notes=tuple(record.notes), engine=engine)
+
+
+def check_is_run(directory: Path, record: RunRecord) -> None:
+    """Refuse a store that holds an answer where a run is needed."""
+    if record.kind != RUN:
+        raise StoreError(f"'{directory}' is not a run: it holds an answer of kind {record.kind!r}")

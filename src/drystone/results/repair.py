@@ -10,7 +10,7 @@ from drystone.errors import StoreError
 from drystone.results.files import half_written_files, one_line, sync_directory, temporary_name
 from drystone.results.layout import read_tables
 from drystone.results.lock import WriterLock
-from drystone.results.record import INTERRUPTED, RUNNING, read_record
+from drystone.results.record import INTERRUPTED, RUN, RUNNING, read_record
 from drystone.results.segment import SegmentReader, copy_plain, is_plain, segment_paths
 
 
@@ -49,7 +49,8 @@ def repair_run(directory: str | os.PathLike) -> RepairReport:
     read_record(directory)
     lock = WriterLock.acquire(directory)
     try:
-        record, tables = read_record(directory), read_tables(directory)
+        record = read_record(directory)
+        tables = read_tables(directory) if record.kind == RUN else {}
         half_written = half_written_files(directory)
         for path in half_written:
             _delete(path)

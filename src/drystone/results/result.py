@@ -1,4 +1,4 @@
-"""`open_result`: read a run, while it is being written, after a kill, or when it is complete."""
+"""`open_result`: read a result of any kind; a run while it is being written, after a kill, or when it is complete."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from drystone.errors import StoreError
+from drystone.model.shape import Shape
 from drystone.model.tables import ENERGY, FRAMES, MONITOR, PTR, STEP, STEPS, TIME, TableSpec
+from drystone.results.answer import AnswerResult
+from drystone.results.base import Result
 from drystone.results.checkpoint import Checkpoint, latest_checkpoint
-from drystone.results.inputs import RunInputs, read_arrays, read_inputs
-from drystone.results.layout import INPUTS_NAME, STATIC_NAME, read_tables
+from drystone.results.layout import read_tables
 from drystone.results.lock import find_writer
-from drystone.results.record import INTERRUPTED, RUNNING, read_record
+from drystone.results.record import INTERRUPTED, RUN, RUNNING, check_is_run, read_record
 from drystone.results.segment import SegmentReader, segment_paths
+from drystone.results.shape import Shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,67 +43,42 @@ class _Piece(NamedTuple):
     flat: int  #: flat rows of a ragged table
 
 
-def open_result(directory: str | os.PathLike) -> RunResult:
-    """Open a run for reading; StoreError with one line if it is none or is damaged."""
-    return RunResult(Path(directory))
+def open_result(directory: str | os.PathLike) -> RunResult | AnswerResult:
+    """Open a result for reading, by its kind; StoreError with one line if it is none or is damaged."""
+    directory = Path(directory)
+    return RunResult(directory) if read_record(directory).kind == RUN else AnswerResult(directory)
 
 
-class RunResult:
+class RunResult(Result):
     """A run as it stood when it was opened, or at the last `refresh`.
 
     Files are open only while something is read, so that a result may be kept while its run goes on.
 
     Attributes
     ----------
-    directory : of the run
-    status : running, interrupted (its writer is gone), stopped, failed, finished or collapsed
-    message : why it ended so
-    version, hash, created : of drystone, of the inputs, and when [UTC]
-    totals : a few numbers about the whole run
-    notes : what restarts and repairs had to overcome
     tables : name -> TableSpec
     """
-
-    def __init__(self, directory: Path) -> None:
-        self.directory = directory
-        self.refresh()
 
     def refresh(self) -> None:
         """Look again: status and rows written since."""
         writer = find_writer(self.directory)  # before run.json, so that a run that ends now is not "gone"
         record = read_record(self.directory)
-        self.status = INTERRUPTED if record.status == RUNNING and writer is None else record.status
-        self.message, self.totals, self.notes = record.message, dict(record.totals), record.notes
-        self.version, self.hash, self.created = record.version, record.hash, record.created
-        self._text_name = record.inputs
+        check_is_run(self.directory, record)
+        self._take_record(record)
+        if record.status == RUNNING and writer is None:
+            self.status = INTERRUPTED
         self.tables: dict[str, TableSpec] = read_tables(self.directory)
         self._pieces = _find_pieces(self.directory, self.tables)
-        self.__dict__.pop("frames", None)
+        for name in ("frames", "shapes"):
+            self.__dict__.pop(name, None)
 
-    # -- what went in --------------------------------------------------------------------------------
-
-    @cached_property
-    def inputs(self) -> RunInputs:
-        """Model text, resolved model and arrays as given."""
-        return read_inputs(self.directory / INPUTS_NAME, self._text_name)
-
-    @property
-    def inputs_text(self) -> str:
-        """Model file as given."""
-        return self.inputs.text
-
-    @cached_property
-    def static(self) -> dict[str, np.ndarray]:
-        """Arrays that do not change during the run: geometry, names of blocks."""
-        return read_arrays(self.directory / STATIC_NAME)
+    # -- tables --------------------------------------------------------------------------------------
 
     @property
     def units(self) -> dict[str, dict[str, str]]:
         """table -> column -> unit."""
         return {table: {STEP: "-", TIME: "s"} | {name: c.unit for name, c in spec.columns.items()}
                 for table, spec in self.tables.items()}
-
-    # -- tables --------------------------------------------------------------------------------------
 
     def row_count(self, table: str) -> int:
         """Rows of a table (frames of a ragged one)."""
@@ -188,6 +166,15 @@ class RunResult:
             return Frames(*(content[name] for name in Frames.__slots__))
         except KeyError as error:
             raise StoreError(f"run '{self.directory}': table {FRAMES!r} has no column {error}") from None
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """Vertices and faces of all parts at the kept frames, from poses or from an engine's own nodes."""
+        return Shapes(self)
+
+    def shape(self, frame: int) -> Shape:
+        """All parts at one kept frame; negative numbers count from the end."""
+        return self.shapes.at(frame)
 
     def checkpoint(self) -> Checkpoint | None:
         """The last sound checkpoint, or None."""

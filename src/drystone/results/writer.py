@@ -23,10 +23,12 @@ from drystone.results.record import (
     FAILED,
     FINAL,
     FINISHED,
+    FIRST_ENGINE,
     LAYOUT,
     RUNNING,
     STOPPED,
     RunRecord,
+    check_is_run,
     read_record,
     utc_now,
 )
@@ -68,7 +70,7 @@ class RunWriter:
 
     @classmethod
     def create(cls, directory: str | os.PathLike, inputs: RunInputs, tables: Mapping[str, TableSpec], *,
-               static: Mapping[str, np.ndarray] | None = None, overwrite: bool = False,
+               static: Mapping[str, np.ndarray] | None = None, engine: str = FIRST_ENGINE, overwrite: bool = False,
                flush_seconds: float = FLUSH_SECONDS) -> RunWriter:
         """Start a new run in `directory`, which must not exist or be empty.
 
@@ -77,7 +79,8 @@ class RunWriter:
         Parameters
         ----------
         static : arrays that do not change during the run, e.g. geometry and names of blocks
-        overwrite : replace the run that is there, unless it is being written
+        engine : its name
+        overwrite : replace the result that is there, unless it is being written
         flush_seconds : wall time between flushes [s]
         """
         directory, static = Path(directory), dict(static or {})
@@ -86,7 +89,7 @@ class RunWriter:
             if np.asarray(array).dtype.hasobject:
                 raise InputError(f"static array {name!r} must hold plain numbers or text, got objects")
         now = utc_now()
-        record = RunRecord(LAYOUT, VERSION, inputs.hash, inputs.text_name, now, now, RUNNING)
+        record = RunRecord(LAYOUT, VERSION, inputs.hash, inputs.text_name, now, now, RUNNING, engine=engine)
         place = resolve_place(directory)
         try:
             check_free(directory, place, overwrite)   # before any work; `take_place` looks again
@@ -140,7 +143,7 @@ class RunWriter:
         inputs or of another version of drystone, which would not give the same numbers.
         """
         directory = Path(directory)
-        read_record(directory)
+        check_is_run(directory, read_record(directory))
         lock = WriterLock.acquire(directory)
         try:
             record = read_record(directory)  # again: its writer may have finished it meanwhile

@@ -43,7 +43,7 @@ class CollapseWatch:
             if not members:
                 known = {*model.block_names, *(group for groups in model.block_groups for group in groups)}
                 raise InputError(f"collapse.overturning.blocks: no block or group is called {name!r}"
-                                 f"{suggest(name, sorted(known))}")
+                                 f"{suggest(name, sorted(known))}", subject=("collapse", "overturning", "blocks"))
             found += members
         return np.unique(found)
 

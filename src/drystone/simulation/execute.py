@@ -56,6 +56,7 @@ def execute_model(model: Model, settings: RunSettings, duration: float, inputs: 
     prepared = prepare_run(model, settings, duration)
     recorder = prepared.recorder
     totals: dict = {"steps": 0}
+    totals |= {"notes": prepared.notes} if prepared.notes else {}
     totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.load_step, duration)) else {}
     with (hold_signals() as stop_if_asked,
           open_sink(inputs, recorder.tables(), recorder.static()) as sink):

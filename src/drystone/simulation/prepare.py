@@ -11,6 +11,7 @@ from drystone.errors import InputError
 from drystone.model.model import Model
 from drystone.model.settings import RunSettings
 from drystone.model.state import State
+from drystone.model.uses import check_uses
 from drystone.simulation.collapse import foundation_level
 from drystone.simulation.recorder import Recorder
 from drystone.simulation.stops import StopRule, make_stops
@@ -24,15 +25,17 @@ class PreparedRun(NamedTuple):
     start: State
     recorder: Recorder
     stops: list[StopRule]
+    notes: list[str]   #: what the engine leaves out of the model
 
 
 def prepare_run(model: Model, settings: RunSettings, duration: float) -> PreparedRun:
     """Everything of a run of `duration` [s] but its steps; refuses settings that do not go together, unknown names and
     overlaps."""
+    notes = check_uses(model, settings.analysis.engine, settings.analysis.ignore)
     engine = make_engine(model, settings.analysis, duration + settings.end.extension)
     start = engine.start()
     return PreparedRun(model, engine, start, Recorder(model, engine, start, foundation_level(model)),
-                       make_stops(model, settings, duration))
+                       make_stops(model, settings, duration), notes)
 
 
 def check_duration(model: Model, settings: RunSettings | None, duration: float | None) -> float:
@@ -48,7 +51,7 @@ def check_duration(model: Model, settings: RunSettings | None, duration: float |
     for event in model.loads.events:
         if event.time >= duration:
             raise InputError(f"event at {event.time:g} s ({event.action} {event.target!r}) must come before the "
-                             f"run's end at {duration:g} s")
+                             f"run's end at {duration:g} s", subject=("event", event.time))
     if dt > duration:
         raise InputError(f"analysis.dt must be <= the duration {duration:g} s of the run, got {dt!r}")
     return float(duration)

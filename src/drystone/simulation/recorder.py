@@ -9,6 +9,7 @@ from drystone.model.model import Model
 from drystone.model.monitors import MonitorSet
 from drystone.model.report import Report
 from drystone.model.state import State
+from drystone.model.static import static_arrays
 from drystone.model.tables import ENERGY, FRAMES, MONITOR, STEPS, TableSpec
 from drystone.simulation.sink import Sink
 
@@ -38,21 +39,7 @@ class Recorder:
 
     def static(self) -> dict[str, np.ndarray]:
         """What does not change: names, geometry, masses."""
-        model, parts = self.model, self.model.parts
-        free = ~model.is_support
-        weight = model.mass[free].sum() * np.linalg.norm(model.gravity)
-        arrays = {
-            "block_names": np.array([name.encode() for name in model.block_names]),
-            "block_groups": np.array([",".join(groups).encode() for groups in model.block_groups]),
-            "mass": model.mass, "is_support": model.is_support, "reference_position": model.reference_position,
-            "initial_position": model.initial_position, "initial_orientation": model.initial_orientation,
-            "gravity": model.gravity, "weight": np.array(weight), "foundation_level": np.array(self.level),
-        }
-        if model.ties.count:
-            arrays["tie_names"] = np.array([name.encode() for name in model.ties.names])
-        arrays |= {f"parts.{name}": getattr(parts, name) for name in (
-            "block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")}
-        return arrays | self.engine.static()
+        return static_arrays(self.model) | {"foundation_level": np.array(self.level)} | self.engine.static()
 
     def write(self, sink: Sink, state: State, report: Report | None, is_last: bool = False) -> None:
         """Rows of all tables that are due; report None: the initial state."""

@@ -12,18 +12,18 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from drystone._version import VERSION
-from drystone.checks import check_choice
 from drystone.errors import InputError
 from drystone.model.assembly import Assembly
 from drystone.model.digest import compute_digest
 from drystone.model.model import Model
+from drystone.model.old_keys import move_old_keys
 from drystone.model.settings import (
-    DEFAULT_ENGINE,
     ENGINE_SETTINGS,
     CollapseSettings,
     EndSettings,
     OutputSettings,
     RunSettings,
+    engine_of,
 )
 from drystone.results.inputs import RunInputs
 from drystone.results.result import RunResult, open_result
@@ -38,9 +38,11 @@ def make_settings(*, dt: float | None = None, output: dict | None = None, collap
     """Run settings from keywords, e.g. ``make_settings(dt=1e-3, scheme="euler", output={"frames": 10})``."""
     if dt is None:
         raise InputError("run: the time step dt is missing [s]")
-    engine = analysis.get("engine", DEFAULT_ENGINE)
-    check_choice("analysis.engine", engine, tuple(ENGINE_SETTINGS))
-    sections = (("analysis", ENGINE_SETTINGS[engine], {"dt": dt, **analysis}), ("output", OutputSettings, output or {}),
+    kind = ENGINE_SETTINGS.get(engine_of(analysis))
+    if kind is None:
+        raise InputError(f"run: engine must be one of {', '.join(ENGINE_SETTINGS)}, got {analysis['engine']!r}")
+    kept, _ = move_old_keys({"output": output or {}}, lambda path: "run")
+    sections = (("analysis", kind, {"dt": dt, **analysis}), ("output", OutputSettings, kept["output"]),
                 ("collapse", CollapseSettings, collapse or {}), ("end", EndSettings, end or {}))
     made = {}
     for name, kind, values in sections:
@@ -79,7 +81,7 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
     compile_for_first_run(settings.analysis.engine)
     execute_model(model, settings, duration, inputs,
-                  store_sink(directory, settings.output, restart=restart, overwrite=overwrite), progress)
+                  store_sink(directory, settings, restart=restart, overwrite=overwrite), progress)
     result = open_result(directory)
     if temporary:
         weakref.finalize(result, shutil.rmtree, directory.parent, True)

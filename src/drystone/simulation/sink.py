@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from drystone.model.settings import OutputSettings
+from drystone.model.settings import OutputSettings, RunSettings
 from drystone.model.tables import ENERGY, MONITOR, STEP, STEPS, TIME, TableSpec
 from drystone.results.checkpoint import Checkpoint
 from drystone.results.inputs import RunInputs
@@ -95,15 +95,17 @@ class StoreSink:
         self._writer.__exit__(kind, error, traceback)
 
 
-def store_sink(directory: str | os.PathLike, output: OutputSettings, *, restart: bool = False, overwrite: bool = False,
-               engine: str = "nscd") -> OpenSink:
-    """Opens the store of a new run in `directory`, or of one that goes on."""
+def store_sink(directory: str | os.PathLike, settings: RunSettings, *, restart: bool = False,
+               overwrite: bool = False) -> OpenSink:
+    """Opens the store of a new run in `directory`, or of one that goes on; the settings say what is kept, how often."""
+    output = settings.output
 
     def open_store(inputs: RunInputs, tables: Mapping[str, TableSpec], static: Mapping[str, np.ndarray]) -> StoreSink:
         if restart:
             return StoreSink(RunWriter.resume(directory, inputs), output)
         kept = {name: spec for name, spec in tables.items() if output.every(name) > 0 or name == STEPS}
-        return StoreSink(RunWriter.create(directory, inputs, kept, static=static, overwrite=overwrite), output)
+        return StoreSink(RunWriter.create(directory, inputs, kept, static=static, overwrite=overwrite,
+                                          engine=settings.analysis.engine), output)
 
     return open_store
 

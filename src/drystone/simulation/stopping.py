@@ -23,23 +23,6 @@ class RunStopped(KeyboardInterrupt):
         self.step, self.time = step, time   #: where it stands; time in [s]
 
 
-class _Passing:
-    """Whether signals pass although a run is under way."""
-
-    depth = 0
-
-
-@contextmanager
-def let_signals_pass() -> Iterator[None]:
-    """Have runs within the block hold nothing back: for those whose result nobody keeps, such as the ones that only
-    compile kernels, whose first step takes half a minute."""
-    _Passing.depth += 1
-    try:
-        yield
-    finally:
-        _Passing.depth -= 1
-
-
 @contextmanager
 def hold_signals() -> Iterator[Callable[[], None]]:
     """Hold back, within the block, the signals that have a handler, e.g. Ctrl-C.
@@ -62,7 +45,7 @@ def hold_signals() -> Iterator[Callable[[], None]]:
             del came[number]
             handlers[number](number, None)
 
-    if threading.current_thread() is threading.main_thread() and not _Passing.depth:
+    if threading.current_thread() is threading.main_thread():
         for number in (getattr(signal, name) for name in _NAMES if hasattr(signal, name)):
             handler = signal.getsignal(number)
             if callable(handler):

@@ -16,8 +16,8 @@ import scipy.sparse as sp
 
 from drystone.solvers.cone.local_problem import LocalProblem
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
-from drystone.solvers.cone.shift import shift_problem
-from drystone.solvers.cone.sparse_matrix import build_system, inverse_inertia
+from drystone.solvers.cone.scaled_system import scale_system
+from drystone.solvers.cone.sparse_matrix import inverse_inertia
 
 #: Clarabel's names for its outcomes, in our words; anything else is FAILED.
 _STATUS = {"Solved": SolveStatus.SOLVED, "AlmostSolved": SolveStatus.INACCURATE,
@@ -42,23 +42,6 @@ def _run(quadratic, linear, matrix, bias, cones, tolerance: float, max_iteration
         if str(answer.status) == "Solved" or "Infeasible" in str(answer.status):
             break
     return answer
-
-
-def _scaled(problem: ContactProblem):
-    """Scaled system: friction in the rows, mean mass and the speed by which the free motion misses as units."""
-    system = build_system(problem)
-    between = problem.prescribed[problem.block_a] & problem.prescribed[problem.block_b]
-    weight = np.stack([np.ones(problem.contact_count), problem.friction, problem.friction], axis=1)
-    bias = np.where(between[:, None], [1.0, 0.0, 0.0], weight * system.bias)
-    worst = (np.hypot(bias[:, 1], bias[:, 2]) - bias[:, 0]).max(initial=0.0)
-    speed = max(float(problem.speed_scale), worst)
-    free = ~problem.prescribed
-    mass = problem.inertia[free, 0, 0].mean() if free.any() else 1.0
-    rows = sp.csc_array(sp.diags_array(weight.ravel()) @ system.jacobian)
-    compliance = None
-    if problem.compliance is not None:
-        compliance = (mass * problem.compliance * weight ** 2).ravel()
-    return system, rows, bias.ravel() / speed, compliance, weight, mass, speed, worst, between
 
 
 def _cone_rows(count: int, wedge: bool):
@@ -141,20 +124,16 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
     none = np.zeros((count, 3))
     if count == 0:
         return ContactSolution(twist, none, SolveStatus.SOLVED, 0, name)
-    shifted = shift_problem(problem)
-    plain = shifted.plain
-    system, rows, bias, compliance, weight, mass, speed, worst, between = _scaled(plain)
-    floor = np.where(between, 0.0, shifted.floor) if len(shifted.floor) else np.zeros(count)
-    cap = np.where(between, np.inf, shifted.cap) if len(shifted.cap) else np.full(count, np.inf)
-    if worst <= 0.0 and not floor.any():
-        impulse = np.where(between[:, None], 0.0, shifted.from_plain(none))
-        return ContactSolution(np.array(plain.free_twist, dtype=float), impulse, SolveStatus.SOLVED, 0, name)
-    if not len(system.block) or not np.isfinite(worst + rows.data.sum() + system.inertia.data.sum()) \
-            or np.isnan(floor + cap).any():
+    scaled = scale_system(problem)
+    plain, system, rows, mass = scaled.shifted.plain, scaled.system, scaled.rows, scaled.mass
+    if scaled.is_free:
+        return ContactSolution(*scaled.answer(np.zeros(len(system.block)), none), SolveStatus.SOLVED, 0, name)
+    if not scaled.is_sound:
         return ContactSolution(twist, none, SolveStatus.FAILED, 0, name)
-    wedge = plain.planar_axis is not None and not np.any(bias.reshape(-1, 3)[:, 2])
+    wedge = plain.planar_axis is not None and not np.any(scaled.bias[:, 2])
     select, cones = _cone_rows(count, wedge)
-    limits = _limits(floor / (mass * speed), cap / (mass * speed), count)
+    limits, bias = _limits(scaled.floor, scaled.cap, count), scaled.bias.ravel()
+    compliance = None if scaled.compliance is None else scaled.compliance.ravel()
     settings = (tolerance, max_iterations)
     if form == "primal":
         answer, w, z = _over_velocities(system, rows, bias, compliance, mass, select, cones, limits, settings)
@@ -163,12 +142,11 @@ def solve_clarabel(problem: ContactProblem, form: str = "primal", *, tolerance: 
     status = _STATUS.get(str(answer.status), SolveStatus.FAILED)
     if form == "dual" and str(answer.status) in ("DualInfeasible", "AlmostDualInfeasible"):
         status = SolveStatus.INFEASIBLE
-    z = weight * z.reshape(count, 3)
+    z = z.reshape(count, 3)
     if status is SolveStatus.INFEASIBLE:
-        z = np.where(between[:, None], 0.0, z)
+        z = np.where(scaled.between[:, None], 0.0, scaled.weight * z)
         return ContactSolution(twist, z / max(z[:, 0].max(), 1e-300), status, answer.iterations, name)
-    impulse = np.where(between[:, None], 0.0, shifted.from_plain(mass * speed * z))
-    return ContactSolution(system.add_to(plain.free_twist, speed * w), impulse, status, answer.iterations, name)
+    return ContactSolution(*scaled.answer(w, z), status, answer.iterations, name)
 
 
 def solve_local_cone(problem: LocalProblem, *, tolerance: float = 1e-13, max_iterations: int = 200) -> np.ndarray:

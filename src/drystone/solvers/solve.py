@@ -8,14 +8,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from drystone.checks import check_choice, check_number
-from drystone.solvers.augmented.solver import solve_augmented, solve_regularised
 from drystone.solvers.clarabel_solver import solve_clarabel
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.cone.residuals import judge, judge_infeasible
-from drystone.solvers.factor.pattern_memory import PatternMemory
 from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
 from drystone.solvers.first_order.spectral import solve_spectral
-from drystone.solvers.interior.solver import solve_interior
+from drystone.solvers.machine import IS_PLAIN, PatternMemory, solve_augmented, solve_interior, solve_regularised
 
 #: What `solver` may be.
 SOLVERS = ("auto", "interior", "augmented", "regularised", "gauss-seidel", "spectral", "clarabel")
@@ -136,6 +134,8 @@ def _attempts(problem: ContactProblem, solver: str, form: str, aim: float, warm,
         "spectral": lambda: solve_spectral(problem, warm, tolerance=aim),
         "clarabel": lambda: solve_clarabel(problem, form),
     }
+    if IS_PLAIN and solver == "auto":
+        return [(name, calls[name]) for name in ("interior", "clarabel")]
     if solver == "clarabel":
         order = ["clarabel", "interior"]
     elif solver in ("interior", "auto"):

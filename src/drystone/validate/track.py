@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.engines.registry import make_engine
+from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
@@ -87,16 +88,9 @@ def energy_of(model: Model) -> Probe:
         linear, angular = state.twist[free, :3], state.twist[free, 3:]
         rotational = 0.0
         for omega, inertia, q in zip(angular, model.inertia[free], state.orientation[free]):
-            local = _to_local(q, omega)
+            local = quaternion_to_matrix(q).T @ omega
             rotational += float(local @ inertia @ local)
         kinetic = 0.5 * (float(mass @ np.einsum("bi,bi->b", linear, linear)) + rotational)
         return float(share @ moved[:, 2]), kinetic / weight, float(share @ moved[:, 0])
 
     return probe
-
-
-def _to_local(q: np.ndarray, vector: np.ndarray) -> np.ndarray:
-    """World vector in the frame of a block with orientation `q` (w, x, y, z)."""
-    axis = -q[1:]
-    turned = 2.0 * np.cross(axis, vector)
-    return vector + q[0] * turned + np.cross(axis, turned)

@@ -20,7 +20,7 @@ MOST_PANELS, MOST_LINES = 16, 8
 
 def frames_at(result: RunResult, times: Sequence[float] | None) -> np.ndarray:
     """Numbers of the kept frames nearest to `times` [s]; None: four over the run, one if nothing moves."""
-    kept = result.frames.time
+    kept = result.shapes.time
     if not len(kept):
         raise InputError(f"run '{result.directory}': no frame was kept, nothing to show")
     if times is None:

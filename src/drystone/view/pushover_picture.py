@@ -16,6 +16,7 @@ def pushover_figure(pushover: Pushover, *, title: str = "", capacity: float | No
 
     Parameters
     ----------
+    pushover : or what a store keeps of it, with the same names
     capacity : displacement of the control block that a code allows [m]; drawn as a line
     """
     figure = style.new_figure(6.4, 4.2)
@@ -31,10 +32,9 @@ def pushover_figure(pushover: Pushover, *, title: str = "", capacity: float | No
                   markerfacecolor="white", label="by virtual work: other joints should open")
     if capacity is not None:
         axes.axvline(factor * capacity, color=style.PALETTE[2], linewidth=1.0, label="displacement capacity")
-    name = pushover.start.model.block_names[pushover.control]
     axes.set_title(title)
-    axes.set_xlabel(f"displacement of {name}  [{unit}]")
-    axes.set_ylabel(r"multiplier $\alpha$" + ("  [g]" if pushover.start.live.unit == "g" else ""))
+    axes.set_xlabel(f"displacement of {pushover.control_name}  [{unit}]")
+    axes.set_ylabel(r"multiplier $\alpha$" + ("  [g]" if pushover.unit == "g" else ""))
     axes.set_xlim(left=0.0)
     style.legend_below(figure, [axes], columns=2)
     return figure

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.analysis.blocks import is_active, static_array
+from drystone.analysis.blocks import static_array
 from drystone.checks import check_choice
 from drystone.results.result import RunResult
 from drystone.view import style
 from drystone.view.camera import Camera, choose_camera
 from drystone.view.painting import Overlay, draw_parts, fit_paper
 from drystone.view.pick import frames_at
-from drystone.view.solids import Part, Solids, bounding_box, crop_part
+from drystone.view.solids import Part, Solids, bounding_box, crop_part, split_parts
 
 COLOURS = ("stone", "displacement", "group")
 
@@ -50,13 +50,11 @@ def scene_figure(result: RunResult, times: Sequence[float] | None = None,
     options = options or SceneOptions()
     solids, frames = Solids.of_run(result), result.frames
     chosen = frames_at(result, times)
-    shown = is_active(result)
-    panels = [solids.place(frames.position[i], frames.orientation[i], shown[i]) for i in chosen]
-    start = static_array(result, "initial_position")
-    first = solids.place(start, static_array(result, "initial_orientation"))
+    panels = [split_parts(result.shape(int(i))) for i in chosen]
+    first = split_parts(result.shapes.start)
     panels, box = frame_panels(solids, panels, first)
     camera = options.camera or choose_camera(np.ptp(bounding_box(_free(solids, first) or first), axis=0))
-    moved = np.linalg.norm(frames.position[chosen] - start, axis=2)
+    moved = np.linalg.norm(frames.position[chosen] - static_array(result, "initial_position"), axis=2)
     colours, scale = _colours(solids, options.colour, moved)
     overlays = [_forces(result, i, box) if options.forces else None for i in chosen]
     limits = fit_paper(panels, camera, overlays)

@@ -1,6 +1,4 @@
-"""Convex parts of blocks, placed in the world for a picture, and the crop of supports that are too large for
-it.
-"""
+"""Convex parts of blocks for a picture, split from a shape, and the crop of supports that are too large for it."""
 
 from __future__ import annotations
 
@@ -11,8 +9,8 @@ import numpy as np
 
 from drystone.analysis.blocks import block_groups, block_names, static_array
 from drystone.geometry.clip import clip
-from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
+from drystone.model.shape import RigidParts, Shape
 from drystone.results.result import RunResult
 
 
@@ -28,49 +26,35 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Solids:
-    """What a picture needs of all blocks."""
+    """What a picture needs of all blocks beside their shapes."""
 
     names: tuple[str, ...]
     groups: tuple[tuple[str, ...], ...]
     is_support: np.ndarray           #: (b,) bool
-    parts: tuple[Part, ...]          #: in the frames of their blocks
+    rigid: RigidParts | None         #: of a model, whose shapes are those of poses; a run has shapes of its own
 
     @classmethod
     def of_run(cls, result: RunResult) -> Solids:
         """From the arrays that a run keeps."""
-        arrays = {name: static_array(result, f"parts.{name}") for name in _PART_ARRAYS}
-        return cls(block_names(result), block_groups(result), static_array(result, "is_support").astype(bool),
-                   _split_parts(arrays))
+        return cls(block_names(result), block_groups(result), static_array(result, "is_support").astype(bool), None)
 
     @classmethod
     def of_model(cls, model: Model) -> Solids:
         """From a model before it runs."""
-        arrays = {name: getattr(model.parts, name) for name in _PART_ARRAYS}
-        return cls(model.block_names, model.block_groups, model.is_support.astype(bool), _split_parts(arrays))
+        return cls(model.block_names, model.block_groups, model.is_support.astype(bool), RigidParts.of_model(model))
 
-    def place(self, position: np.ndarray, orientation: np.ndarray,
-              shown: np.ndarray | None = None) -> list[Part]:
-        """Parts in the world; position (b, 3) [m], orientation (b, 4), shown (b,) bool leaves others out."""
-        rotation = quaternion_to_matrix(orientation)
-        return [Part(p.block, p.vertices @ rotation[p.block].T + position[p.block], p.faces,
-                     p.normals @ rotation[p.block].T)
-                for p in self.parts if shown is None or shown[p.block]]
+    def place(self, position: np.ndarray, orientation: np.ndarray) -> list[Part]:
+        """Parts of a model in the world; position (b, 3) [m], orientation (b, 4)."""
+        return split_parts(self.rigid.shape(position, orientation))
 
 
-_PART_ARRAYS = ("block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")
-
-
-def _split_parts(arrays: dict[str, np.ndarray]) -> tuple[Part, ...]:
-    """Parts from flat arrays."""
-    parts = []
-    for i, block in enumerate(arrays["block"]):
-        first = int(arrays["vertex_ptr"][i])
-        f0, f1 = int(arrays["face_ptr"][i]), int(arrays["face_ptr"][i + 1])
-        loops = [arrays["face_vertex"][arrays["face_vertex_ptr"][f]:arrays["face_vertex_ptr"][f + 1]] - first
-                 for f in range(f0, f1)]
-        parts.append(Part(int(block), arrays["vertex"][first:int(arrays["vertex_ptr"][i + 1])],
-                          tuple(tuple(int(k) for k in loop) for loop in loops), arrays["face_normal"][f0:f1]))
-    return tuple(parts)
+def split_parts(shape: Shape, shown: np.ndarray | None = None) -> list[Part]:
+    """Parts of a shape, those of blocks in `shown` (b,) bool; None: without those that are removed."""
+    surface, shown = shape.surface, shape.is_active if shown is None else shown
+    vertex_ptr, face_ptr = surface.vertex_ptr.tolist(), surface.face_ptr.tolist()
+    return [Part(block, shape.vertex[vertex_ptr[i]:vertex_ptr[i + 1]], surface.part_faces[i],
+                 shape.normal[face_ptr[i]:face_ptr[i + 1]])
+            for i, block in enumerate(surface.part_block.tolist()) if shown[block]]
 
 
 def bounding_box(parts: Sequence[Part]) -> np.ndarray:

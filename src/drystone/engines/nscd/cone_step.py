@@ -20,13 +20,13 @@ from drystone.errors import SolveError
 from drystone.extremes import SOLVED, greatest
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.augmented.settle import settle
 from drystone.solvers.cone.parts import Part, join, split_still
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.cone.residuals import judge
 from drystone.solvers.cone.save import UnsolvedStep
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
-from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.machine import PatternMemory
+from drystone.solvers.settle import settle
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt

@@ -42,7 +42,7 @@ def _release(model: Model, state: NscdState, blocks: list[int]) -> NscdState:
     for block in blocks:
         if not model.mass[block] > 0.0:
             raise InputError(f"event at {state.time:g} s: support {model.block_names[block]!r} cannot be released: "
-                             f"its mass must be > 0 [kg], got {model.mass[block]:g}")
+                             f"its mass must be > 0 [kg], got {model.mass[block]:g}", subject=("event", state.time))
     is_support[blocks] = False
     new = state.is_support & ~is_support & state.is_active
     return replace(state, is_support=is_support, work=_book(model, state, new, 1.0))

@@ -121,7 +121,7 @@ class Stepper:
             pair = greatest(contacts.pair_depth, pairs, accuracy=SOLVED)
             (a, b), depth = pairs[pair], float(contacts.pair_depth[pair])
             raise InputError(f"blocks {a!r} and {b!r} overlap by {depth:.3g} m at the start, more than "
-                             f"overlap_tolerance {self.settings.overlap_tolerance:g} m")
+                             f"overlap_tolerance {self.settings.overlap_tolerance:g} m", subject=("block", a))
 
     # --- a step ---------------------------------------------------------------------------------
 

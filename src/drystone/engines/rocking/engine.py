@@ -42,11 +42,11 @@ class RockingEngine:
         scene, needed = self.scene, self.needed
         if not np.isfinite(needed.friction):
             raise refuse(f"block {scene.name!r} would lift off the ground at {needed.time:.4g} s, which the rocking "
-                         "equation does not know")
+                         "equation does not know", "block", scene.name)
         if scene.joint.friction < needed.friction * (1.0 - _ROUNDING):
             raise refuse(f"block {scene.name!r} would slide at {needed.time:.4g} s: friction of joint "
                          f"{scene.joint.name!r} must be >= {math.ceil(1e4 * needed.friction) / 1e4:g} [-], "
-                         f"got {scene.joint.friction!r}")
+                         f"got {scene.joint.friction!r}", "joint", scene.joint.name)
         return RockingState.start(self.model, len(self.works), theta=scene.theta, omega=scene.omega)
 
     def restore(self, arrays: Mapping[str, np.ndarray]) -> RockingState:

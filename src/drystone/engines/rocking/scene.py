@@ -9,10 +9,9 @@ import numpy as np
 
 from drystone.engines.rocking.shaking import Shaking
 from drystone.errors import InputError
-from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.geometry.rotation import quaternion_to_matrix, rotation_vector
 from drystone.model.joint import Joint
 from drystone.model.model import Model
-from drystone.model.monitors import rotation_vector
 from drystone.model.settings import OVERLAP_TOLERANCE
 from drystone.motion.motion import Motion
 from drystone.rocking import RockingBlock
@@ -79,7 +78,7 @@ def read_scene(model: Model) -> Scene:
     along = box.sides[side]
     shape = RockingBlock(2.0 * float(box.half[side]), 2.0 * float(box.half[2]), -float(model.gravity[2]))
     axis = np.cross(UP, along)
-    turned = rotation_vector(quaternion_to_matrix(model.initial_orientation[block]))
+    turned = rotation_vector(model.initial_orientation[block])
     items = [(item.active, float(np.sign(item.direction @ along))) for item in model.loads.ground_motions
              if item.direction.any()]
     scene = Scene(block, box.name, float(model.mass[block]), shape, along, model.reference_position[block],
@@ -89,9 +88,9 @@ def read_scene(model: Model) -> Scene:
     return scene
 
 
-def refuse(words: str) -> InputError:
-    """The error of this engine."""
-    return InputError(f"engine rocking: {words}")
+def refuse(words: str, *subject: str) -> InputError:
+    """The error of this engine; subject : what it is about, such as "block" and its name."""
+    return InputError(f"engine rocking: {words}", subject=subject or None)
 
 
 # --- blocks and what acts on them -----------------------------------------------------------------
@@ -111,31 +110,24 @@ def _check_forces(model: Model) -> None:
     if g[2] >= 0.0 or g[0] != 0.0 or g[1] != 0.0:
         raise refuse(f"gravity must point along -z, got {g.tolist()}")
     for load in (*loads.point_loads, *loads.body_loads):
-        raise refuse(f"takes no loads, got load {load.name!r}")
+        raise refuse(f"takes no loads, got load {load.name!r}", "load", load.name)
     if model.ties.count:
-        raise refuse(f"takes no ties, got tie {model.ties.names[0]!r}")
+        raise refuse(f"takes no ties, got tie {model.ties.names[0]!r}", "tie", model.ties.names[0])
     for event in loads.events:
         if event.blocks:
             raise refuse(f"takes no events, got {event.action} {event.target!r} at {event.time:g} s")
     for item in (*loads.support_motions, *(item for item in loads.ground_motions if item.by_supports)):
-        raise refuse(f"motion {item.active.name!r} moves the support, which must stand still; let it act by inertia")
+        raise refuse(f"motion {item.active.name!r} moves the support, which must stand still; let it act by inertia",
+                     "motion", item.active.name)
     for item in loads.ground_motions:
         if not isinstance(item.active.motion, Motion):
-            raise refuse(f"motion {item.active.name!r} must tell its breaks, got {item.active.motion!r}")
+            raise refuse(f"motion {item.active.name!r} must tell its breaks, got {item.active.motion!r}",
+                         "motion", item.active.name)
 
 
 def _read_joint(model: Model, block: int, support: int) -> Joint:
-    """Joint between the two. It bounces by its own rule, on a rigid and dry bed."""
-    number = int(model.joint_table[model.joint_class[block], model.joint_class[support]])
-    joint = model.joints[number]
-    if joint.restitution > 0.0:
-        raise refuse(f"joint {joint.name!r} has restitution {joint.restitution:g} of the speed of points, which is not "
-                     "used: give analysis.restitution of the angular speed, or none for Housner's")
-    if joint.normal_stiffness is not None:
-        raise refuse(f"joint {joint.name!r} must be rigid, got normal_stiffness {joint.normal_stiffness:g} Pa/m")
-    if joint.has_strength:
-        raise refuse(f"joint {joint.name!r} must be dry, got cohesion {joint.cohesion:g} Pa")
-    return joint
+    """Joint between the two. What else it has beside friction is refused or left out by model/uses.py."""
+    return model.joints[int(model.joint_table[model.joint_class[block], model.joint_class[support]])]
 
 
 # --- geometry -------------------------------------------------------------------------------------
@@ -154,19 +146,19 @@ def _read_box(model: Model, block: int) -> Box:
     normals = parts.face_normal[parts.face_ptr[own[0]]:parts.face_ptr[own[0] + 1]]
     level = normals[np.abs(normals[:, 2]) < SLACK]
     if len(own) != 1 or len(normals) != 6 or len(level) != 4:
-        raise refuse(f"block {name!r} must be a rectangular box with a level base")
+        raise refuse(f"block {name!r} must be a rectangular box with a level base", "block", name)
     first = max(level, key=lambda n: (round(n[0], 6), round(n[1], 6)))     # the one that points most along x
     sides = np.array((first, np.cross(UP, first)))
     axes = np.vstack((sides, UP))
     if np.abs(np.abs(normals @ axes.T).max(axis=1) - 1.0).max() > SLACK:
-        raise refuse(f"block {name!r} must be a rectangular box with a level base")
+        raise refuse(f"block {name!r} must be a rectangular box with a level base", "block", name)
     place = _vertices(model, block) @ axes.T
     half = np.abs(place).max(axis=0)
     square = half**2
     even = model.mass[block] / 3.0 * np.diag(square.sum() - square)
     inertia = axes @ model.inertia[block] @ axes.T
     if np.abs(np.abs(place) - half).max() > SLACK * half.max() or np.abs(inertia - even).max() > SLACK * even.max():
-        raise refuse(f"the mass of block {name!r} must be spread evenly")
+        raise refuse(f"the mass of block {name!r} must be spread evenly", "block", name)
     return Box(name, sides, half)
 
 
@@ -181,7 +173,7 @@ def _check_bed(model: Model, block: int, support: int, box: Box) -> None:
     base = model.reference_position[block, 2] - box.half[2]
     if abs(top - base) > OVERLAP_TOLERANCE:
         raise refuse(f"block {box.name!r} must be drawn standing on the top of {own!r} at {top:g} m, got its base at "
-                     f"{base:g} m")
+                     f"{base:g} m", "block", box.name)
     corners = np.array([model.reference_position[block] + a * box.half[0] * box.sides[0]
                         + b * box.half[1] * box.sides[1] for a in (-1, 1) for b in (-1, 1)])
     for part in np.flatnonzero(parts.block == support):
@@ -191,7 +183,7 @@ def _check_bed(model: Model, block: int, support: int, box: Box) -> None:
             if parts.face_normal[face, 2] > 1.0 - SLACK and np.abs(polygon[:, 2] - top).max() < OVERLAP_TOLERANCE \
                     and _holds(polygon, corners):
                 return
-    raise refuse(f"the whole base of block {box.name!r} must lie on one level face of {own!r}")
+    raise refuse(f"the whole base of block {box.name!r} must lie on one level face of {own!r}", "block", box.name)
 
 
 def _holds(polygon: np.ndarray, points: np.ndarray) -> bool:
@@ -206,7 +198,7 @@ def _holds(polygon: np.ndarray, points: np.ndarray) -> bool:
 def _find_side(model: Model, block: int, box: Box) -> int:
     """Number of the side along which the ground shakes and the block turns."""
     found: dict[int, str] = {}
-    turned = rotation_vector(quaternion_to_matrix(model.initial_orientation[block]))
+    turned = rotation_vector(model.initial_orientation[block])
     asked = [(f"motion {item.active.name!r} shakes", item.direction) for item in model.loads.ground_motions]
     asked += [(f"block {box.name!r} starts turned", np.cross(turned, UP) + turned[2] * UP),
               (f"block {box.name!r} starts turning", np.cross(model.initial_twist[block, 3:], UP)
@@ -236,7 +228,7 @@ def _check_start(model: Model, scene: Scene) -> None:
     off = float(np.linalg.norm(model.initial_position[scene.block] - position))
     if off > SLACK * scene.shape.R:
         raise refuse(f"block {scene.name!r} must start on its base, or tilted about one of its bottom edges; it is "
-                     f"{off:.3g} m away from that")
+                     f"{off:.3g} m away from that", "block", scene.name)
     given = model.initial_twist[scene.block]
     if np.abs(given - twist)[:3].max() > SLACK * max(abs(scene.omega) * scene.shape.R, SLACK):
         raise refuse(f"block {scene.name!r} must start turning about its bottom edge: with that angular velocity its "

@@ -63,17 +63,6 @@ class ContactProblem:
     def block_count(self) -> int:
         return len(self.free_twist)
 
-    def save(self, path) -> None:
-        """Write the problem to a file, from which `load` gives the same bits back."""
-        from drystone.solvers.cone.save import save_problem
-        save_problem(self, path)
-
-    @staticmethod
-    def load(path) -> ContactProblem:
-        """Problem from a file that `save` wrote."""
-        from drystone.solvers.cone.save import load_problem
-        return load_problem(path)
-
 
 @dataclass(frozen=True, slots=True)
 class Residuals:

@@ -15,6 +15,7 @@ import numpy as np
 from drystone.kernels import kernel
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution
 from drystone.solvers.first_order.shared import estimate_excess, project, respond, run_first_order
+from drystone.solvers.lanes.operators import copy_to
 
 #: Iterations between two looks at the stopping rule.
 BATCH = 20
@@ -30,14 +31,6 @@ DECREASE = 1e-4
 
 #: Range of step lengths in units of the contacts' own; much longer ones drown in the rounding of the projection.
 SHORTEST, LONGEST = 1e-3, 1e4
-
-
-@kernel
-def copy_all(source, target):
-    """target = source, two-dimensional."""
-    for i in range(source.shape[0]):
-        for k in range(source.shape[1]):
-            target[i, k] = source[i, k]
 
 
 @kernel
@@ -64,7 +57,7 @@ def descend(contacts, z, s, w, best, energies, state, work_d, work_y, load, chan
     excess = estimate_excess(contacts, z, s)
     if excess < state[1]:
         state[1] = excess
-        copy_all(z, best)
+        copy_to(z, best)
     for turn in range(count):
         step = state[0]
         slope, moved = 0.0, 0.0
@@ -115,7 +108,7 @@ def descend(contacts, z, s, w, best, energies, state, work_d, work_y, load, chan
         excess = estimate_excess(contacts, z, s)
         if excess < state[1]:
             state[1] = excess
-            copy_all(z, best)
+            copy_to(z, best)
         state[2] += 1.0
         if energy < state[4]:
             state[2], state[4] = 0.0, energy

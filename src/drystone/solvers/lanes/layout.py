@@ -13,9 +13,7 @@ from __future__ import annotations
 
 import math
 
-import numba
-
-from drystone.kernels import can_cache, kernel
+from drystone.kernels import kernel, sum_kernel
 
 LANES = 8
 
@@ -54,9 +52,6 @@ SIZE = next(_next)
 #: Stiffness fields by group: force 00 01 02 11 12 22, coupling by rows, moment 00 01 02 11 12 22.
 STIFFNESS = len(WORK)
 
-#: For sums: the order of additions is the compiler's, hence fixed on one machine, and in vectors.
-_adder = numba.njit(cache=can_cache, error_model="numpy", fastmath={"reassoc", "nsz"})
-
 
 @kernel
 def start(c):
@@ -64,7 +59,7 @@ def start(c):
     return (c // LANES) * SIZE + c % LANES
 
 
-@_adder
+@sum_kernel
 def sum_field(a, field):
     """Sum of a field over all contacts."""
     total = 0.0

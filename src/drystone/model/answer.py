@@ -1,0 +1,91 @@
+"""An answer without time: what statics and limit analysis found, as words, plain data and arrays.
+
+Knows no solver. Whoever asks makes it; a store keeps it; pictures and tables are made from it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+
+from drystone.model.model import Model
+from drystone.model.static import StaticModel
+
+LIMIT, STATICS = "limit", "statics"
+#: Kinds of answers.
+ANSWERS = (LIMIT, STATICS)
+
+MECHANISM, PACE, REACTIONS, JOINTS = "mechanism", "pace", "reactions", "joints."
+
+
+@dataclass(frozen=True, slots=True)
+class JointForces:
+    """Resultants of the interfaces; forces act on block b, the normal points from a to b."""
+
+    block_a: np.ndarray             #: (i,)
+    block_b: np.ndarray             #: (i,)
+    area: np.ndarray                #: (i,) [m2]
+    normal: np.ndarray              #: (i, 3) unit
+    force: np.ndarray               #: (i, 3) [N]
+    action_point: np.ndarray        #: (i, 3) [m]
+    centroid: np.ndarray            #: (i, 3) [m]
+    eccentricity_share: np.ndarray  #: (i, 2) [-], 0 in the middle of the joint, 1 at its edge
+    opening: np.ndarray             #: (i,) [m]
+
+    @property
+    def count(self) -> int:
+        """Number of interfaces."""
+        return len(self.block_a)
+
+    @property
+    def normal_force(self) -> np.ndarray:
+        """(i,) [N], compression positive."""
+        return np.einsum("ik,ik->i", self.force, self.normal)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was found, whether just now or in a store.
+
+    `arrays` has, where there is such a thing: mechanism (b, 6) [m/s, rad/s], of statics [m/s2, rad/s2]; pace (), by
+    which it is multiplied to be drawn; reactions (b, 3) [N] of supports on the structure; joints.<field of
+    JointForces>.
+    """
+
+    kind: str                             #: one of ANSWERS
+    model: Model | StaticModel
+    words: tuple[str, ...]                #: lines for people
+    data: Mapping[str, object]            #: in the types of JSON
+    arrays: Mapping[str, np.ndarray] = field(default_factory=dict)
+    question: Mapping[str, object] = field(default_factory=dict)   #: what was asked, in the types of JSON
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether there is a mechanism or a flow of forces to draw; an unbounded limit has neither."""
+        return MECHANISM in self.arrays
+
+    @property
+    def mechanism(self) -> np.ndarray:
+        """(b, 6) as found; zero where nothing moves."""
+        nothing = np.zeros((len(self.model.block_names), 6))
+        return self.arrays.get(MECHANISM, nothing)
+
+    @property
+    def drawn_mechanism(self) -> np.ndarray:
+        """(b, 6) with the fastest corner at about 1."""
+        return float(self.arrays.get(PACE, 1.0)) * self.mechanism
+
+    @property
+    def moves(self) -> bool:
+        """Whether any block moves."""
+        return bool(np.abs(self.mechanism).max(initial=0.0) > 0.0)
+
+    @property
+    def joints(self) -> JointForces | None:
+        """Forces in the joints; None where there are none to tell."""
+        names = [item.name for item in fields(JointForces)]
+        if any(JOINTS + name not in self.arrays for name in names):
+            return None
+        return JointForces(**{name: self.arrays[JOINTS + name] for name in names})

@@ -1,0 +1,1 @@
+"""Arches: rings of voussoirs in the x-z plane, and what they are made of."""

@@ -1,0 +1,1 @@
+"""Buildings of straight walls: thin layers over the plan, and the church."""

@@ -1,0 +1,1 @@
+"""Vaults, domes and round walls, and what they are made of."""

@@ -1,0 +1,58 @@
+"""`Result`: what every kind of result has in common."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from drystone.results.inputs import RunInputs, read_arrays, read_inputs
+from drystone.results.layout import INPUTS_NAME, STATIC_NAME
+from drystone.results.record import RunRecord, read_record
+
+
+class Result:
+    """A result as it stood when it was opened, or at the last `refresh`.
+
+    Attributes
+    ----------
+    directory : where it is
+    kind : run, limit or statics
+    engine : that made a run, by name; "" for other kinds
+    status : running, interrupted (its writer is gone), stopped, failed, finished or collapsed
+    message : why it ended so
+    version, hash, created : of drystone, of the inputs, and when [UTC]
+    totals : a few numbers about the whole
+    notes : what restarts and repairs had to overcome
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look again."""
+        self._take_record(read_record(self.directory))
+
+    def _take_record(self, record: RunRecord) -> None:
+        self.kind, self.engine = record.kind, record.engine
+        self.status, self.message = record.status, record.message
+        self.totals, self.notes = dict(record.totals), record.notes
+        self.version, self.hash, self.created = record.version, record.hash, record.created
+        self._text_name = record.inputs
+
+    @cached_property
+    def inputs(self) -> RunInputs:
+        """Model text, resolved model and arrays as given."""
+        return read_inputs(self.directory / INPUTS_NAME, self._text_name)
+
+    @property
+    def inputs_text(self) -> str:
+        """Model file as given."""
+        return self.inputs.text
+
+    @cached_property
+    def static(self) -> dict[str, np.ndarray]:
+        """Arrays that do not change: geometry, names of blocks."""
+        return read_arrays(self.directory / STATIC_NAME)

@@ -1,0 +1,134 @@
+"""Runs as plain data: the same bits whichever way a job comes, nothing on disk unless asked for."""
+
+import json
+
+import numpy as np
+import pytest
+
+import drystone as ds
+from drystone.errors import InputError
+from drystone.model import source as sources
+from drystone.model.source import ModelSource
+from drystone.simulation.job import Job, execute
+from drystone.simulation.sink import memory_sink, store_sink
+
+MODEL = """
+drystone: 1
+name: pushed
+gravity: 9.81
+materials: {stone: {density: 2000}}
+joints: {dry: {friction: 0.5}}
+blocks:
+  - {name: block, box: {size: [0.4, 0.4, 0.8], center: [0, 0, 0.4]}, material: stone}
+ground: {level: 0}
+motions:
+  - {name: quake, kind: record, parameters: {path: quake.csv, format: csv, units: m/s2}, direction: [1, 0, 0],
+     after: zero}
+monitors: [{name: top, block: block, point: [0, 0, 0.8], quantity: displacement, component: x}]
+duration: 0.2
+analysis: {dt: 1e-3}
+"""
+RECORD = "time,acceleration\n" + "\n".join(f"{0.01 * k:.2f},{6.0 * (-1) ** (k // 5):.1f}" for k in range(21)) + "\n"
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "quake.csv").write_text(RECORD)
+    (tmp_path / "pushed.yaml").write_text(MODEL)
+    return tmp_path / "pushed.yaml"
+
+
+def run_in_memory(job: Job):
+    sinks = []
+    outcome = execute(job, lambda *given: sinks.append(memory_sink(*given)) or sinks[-1])
+    return outcome, sinks[0]
+
+
+def test_a_job_is_json_and_gives_the_same_bits_elsewhere(path, tmp_path):
+    """The copy knows nothing of the folder: it brings the record along."""
+    job = Job(ModelSource.read(path))
+    text = job.to_json()
+    (tmp_path / "quake.csv").unlink()
+    copy = Job.from_json(json.loads(json.dumps(text)))
+    assert copy.source.folder == "" and copy.source.files == {"quake.csv": RECORD.encode()}
+    there, here = run_in_memory(copy), None
+    (tmp_path / "quake.csv").write_text(RECORD)
+    here = run_in_memory(Job(ModelSource.read(path)))
+    assert there[0].status == here[0].status == "finished"
+    assert np.abs(here[1].monitor("top")).max() > 1e-3
+    assert np.array_equal(there[1].monitor("top"), here[1].monitor("top"))
+
+
+def test_memory_and_store_tell_the_same_and_memory_leaves_nothing(path, tmp_path):
+    job = Job(ModelSource.read(path))
+    before = sorted(tmp_path.iterdir())
+    outcome, sink = run_in_memory(job)
+    assert sorted(tmp_path.iterdir()) == before
+    built = job.source.build()
+    execute(job, store_sink(tmp_path / "run", built.settings), built=built)
+    result = ds.open_result(tmp_path / "run")
+    assert (result.status, result.message) == (outcome.status, outcome.message) == (sink.status, sink.message)
+    assert np.array_equal(result.monitor("top"), sink.monitor("top"))
+    assert np.array_equal(result.energy("kinetic"), sink.energy("kinetic")) and np.array_equal(result.time, sink.time)
+
+
+def test_a_change_of_motion_builds_no_geometry(path, monkeypatch):
+    job = Job(ModelSource.read(path))
+    first = job.source.build().model
+    monkeypatch.setattr(sources, "build_structure", None)      # would raise if it were called
+    louder = job.with_("motions[quake].direction=[0, 1, 0]", "analysis.dt=5e-4", "monitors=[]").source.build()
+    assert louder.model.parts is first.parts and louder.settings.analysis.dt == 5e-4 and louder.model.monitors == ()
+    assert np.array_equal(louder.model.loads.ground_motions[0].direction, [0.0, 1.0, 0.0])
+    assert first.monitors and np.array_equal(first.loads.ground_motions[0].direction, [1.0, 0.0, 0.0])
+
+
+def test_a_change_of_geometry_builds_it_and_so_does_another_drawing(path):
+    job = Job(ModelSource.read(path))
+    first = job.source.build().model
+    wider = job.with_("blocks[block].box.size=[0.5, 0.4, 0.8]").source.build().model
+    assert wider.mass[0] == pytest.approx(1.25 * first.mass[0])
+    rougher = job.with_("joints.dry.friction=0.7").source.build().model
+    assert rougher.joints[0].friction == 0.7 and first.joints[0].friction == 0.5
+
+
+def test_what_is_refused_leaves_nothing_behind(path, tmp_path):
+    """Overlapping blocks are found by the engine: no sink is opened. The message says where in the file."""
+    text = path.read_text().replace("ground:", "  - {name: other, box: {size: [0.4, 0.4, 0.8], center: [0.3, 0, 0.4]},"
+                                               " material: stone}\nground:")
+    path.write_text(text)
+    opened = []
+    with pytest.raises(InputError, match=r"pushed\.yaml:8: blocks 'block' and 'other' overlap by 0\.1 m"):
+        execute(Job(ModelSource.read(path)), lambda *given: opened.append(given))
+    assert opened == []
+
+
+def test_a_job_without_analysis_and_one_of_another_kind(path):
+    path.write_text(path.read_text().replace("analysis: {dt: 1e-3}", ""))
+    with pytest.raises(InputError, match=r"pushed\.yaml: analysis is missing: give at least the time step, "
+                                         r"analysis: \{dt: 1e-3\}$"):
+        execute(Job(ModelSource.read(path)), memory_sink)
+    with pytest.raises(InputError, match=r"^job: kind must be run, got 'study'$"):
+        Job.from_json('{"kind": "study"}')
+
+
+def test_files_of_a_job_stay_within_their_folder():
+    source = ModelSource(MODEL, "m.yaml", files={"../quake.csv": b""})
+    with pytest.raises(InputError, match=r"^m\.yaml: path '\.\./quake\.csv' must lie within the folder of the model "
+                                         r"file$"):
+        source.build()
+
+
+@pytest.mark.parametrize(("output", "tables", "frames"), [
+    ({}, {"steps", "frames", "interfaces"}, 21), ({"frames": 50}, {"steps", "frames", "interfaces"}, 5),
+    ({"interfaces": False}, {"steps", "frames"}, 21), ({"frames": False}, {"steps"}, None),
+    ({"every": 100, "contacts": False, "checkpoint_every": 7}, {"steps", "frames"}, 3),
+    ({"frames": 100, "interfaces": 40, "checkpoints": False}, {"steps", "frames", "interfaces"}, 3)])
+def test_each_table_has_its_own_pace(path, tmp_path, output, tables, frames):
+    model = ModelSource.read(path).build().model
+    result = ds.run(model, duration=0.2, dt=1e-3, directory=tmp_path / "run", output=output)
+    assert set(result.tables) == tables
+    assert frames is None or result.row_count("frames") == frames
+    assert ("interfaces" not in tables) or result.row_count("interfaces") == (
+        5 if output.get("interfaces") == 40 else frames - 1)
+    assert result.row_count("steps") == 201
+    assert (result.checkpoint() is None) == (output.get("checkpoints") is False)
