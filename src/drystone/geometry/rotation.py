@@ -95,6 +95,15 @@ def rotation_vector(q: np.ndarray) -> np.ndarray:
     return ratio * q[..., 1:]
 
 
+def angle_of(quaternion_a: np.ndarray, quaternion_b: np.ndarray) -> np.ndarray:
+    """(b,) angle of the rotation between two orientations [rad]."""
+    product = np.abs(np.sum(quaternion_a * quaternion_b, axis=-1))
+    vector = np.linalg.norm(quaternion_a - np.sign(np.sum(quaternion_a * quaternion_b, axis=-1,
+                                                          keepdims=True)) * quaternion_b, axis=-1)
+    return np.where(product > 0.9, 4.0 * np.arcsin(np.minimum(vector / 2.0, 1.0)),
+                    2.0 * np.arccos(np.minimum(product, 1.0)))
+
+
 def axis_angle(axis: object, angle: float) -> np.ndarray:
     """Unit quaternion (4,) of a turn by `angle` [rad] about `axis` (3,), right-handed."""
     direction = check_vector("rotation axis", axis, "-")

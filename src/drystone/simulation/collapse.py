@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from drystone.engines.nscd.rotation import angle_of
 from drystone.errors import InputError
 from drystone.extremes import MARCHED, greatest
-from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.geometry.rotation import angle_of, quaternion_to_matrix
 from drystone.model.model import Model
 from drystone.model.selection import suggest
 from drystone.model.settings import CollapseSettings

@@ -202,14 +202,3 @@ def quasi_newton(inertia, orientation, omega_guess, omega_old, momentum, moment,
         symmetric = 0.5 * (symmetric + np.swapaxes(symmetric, -1, -2))
     residual = momentum + moment - multiply3(world, omega_guess)
     return symmetric, omega_guess + solve3(symmetric, residual)
-
-
-def angle_of(quaternion_a: np.ndarray, quaternion_b: np.ndarray) -> np.ndarray:
-    """(b,) angle of the rotation between two orientations [rad]."""
-    product = np.abs(np.sum(quaternion_a * quaternion_b, axis=-1))
-    vector = np.linalg.norm(quaternion_a - np.sign(np.sum(quaternion_a * quaternion_b, axis=-1,
-                                                          keepdims=True)) * quaternion_b, axis=-1)
-    return np.where(product > 0.9, 4.0 * np.arcsin(np.minimum(vector / 2.0, 1.0)),
-                    2.0 * np.arccos(np.minimum(product, 1.0)))
-
-
