@@ -32,7 +32,8 @@ class JointLaws:
         self._slip_speed = np.array([j.slip_speed or 0.0 for j in joints], float)
         self._restitution = np.array([j.restitution for j in joints], float)
         self.has_restitution = bool(self._restitution.any())
-        self.has_points = any(j.points for j in joints)
+        self._points = np.array([j.points or 0 for j in joints], np.int64)
+        self.has_points = bool(self._points.any())
         self.has_strength = any(j.has_strength for j in joints)
         stiffness = [(j.normal_stiffness or np.inf, j.shear_stiffness or np.inf) for j in joints]
         self._stiffness = np.array([(normal, shear, shear) for normal, shear in stiffness], float)
