@@ -20,11 +20,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
+from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
+from drystone.engines.nscd.scene import Scene
 from drystone.model.joint import Joint
 
 GIVE = 1e-4            #: stretch of a mean interface under the weight of a mean block, in units of a0 dt^2
-BESIDE = 100.0         #: give along n of rigid contacts beside ties, in units of a mean interface's corner
-BESIDE_SPEED = 0.05    #: greatest speed at which they give under what they carried in the last step, in units of a0 dt
 FEEDBACK = 0.5         #: share of the distance to the spring's law that a step of scheme midpoint takes back
 TRIAL = 2.0            #: greatest strengths in a solve, in units of the true ones: what lies above 1 breaks
 MARGIN = 4.0           #: strengths in the first solve of a step, in units of what the last step used of them
@@ -185,12 +185,15 @@ class Held:
         return self
 
 
-def hold(bonds: Bonds, bond: np.ndarray, intact: np.ndarray, last: np.ndarray, a0: float, dt: float) -> Held | None:
-    """What holds among contacts whose bonds are `bond` (c,) and which carried `last` (c, 3) [N s]; None: nothing."""
-    bond = np.where((bond >= 0) & intact[np.maximum(bond, 0)], bond, -1)
+def hold(scene: Scene, bonds: Bonds | None) -> Held | None:
+    """What holds in the first solve of a step, with strengths by what it carried in the last step; None: nothing."""
+    if (scene.bond < 0).all():
+        return None
+    dt = scene.world.dt
+    bond = np.where((scene.bond >= 0) & scene.intact[np.maximum(scene.bond, 0)], scene.bond, -1)
     k = np.maximum(bond, 0)
-    scale = bonds.load[k] * a0 / np.maximum(bonds.cohesion[k], bonds.tension[k])
-    return _hold(bonds, bond, MARGIN * np.maximum(bonds.usage(bond, last, dt), scale), dt)
+    scale = bonds.load[k] * scene.world.a0 / np.maximum(bonds.cohesion[k], bonds.tension[k])
+    return _hold(bonds, bond, MARGIN * np.maximum(bonds.usage(bond, scene.known.last, dt), scale), dt)
 
 
 def _hold(bonds: Bonds, bond: np.ndarray, trial: np.ndarray, dt: float) -> Held | None:
@@ -202,6 +205,58 @@ def _hold(bonds: Bonds, bond: np.ndarray, trial: np.ndarray, dt: float) -> Held 
     trial = np.minimum(np.where(brittle, trial, np.maximum(trial, NO_TENSION * bonds.friction[k])), TRIAL)
     pull = np.where(brittle, trial * bonds.tension[k], NO_TENSION * bonds.cohesion[k])
     return Held(bond, trial, np.where(rows, trial * bonds.cohesion[k] * dt, 0.0), np.where(rows, pull * dt, 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class BondedPoints:
+    """Points of the pairs that hold somewhere, as arrays over the contacts of the step.
+
+    Broken points of such a pair keep the spring in compression: rigid ones would pry the others open.
+    """
+
+    holds: np.ndarray     #: (c,) bool
+    pressed: np.ndarray   #: (c,) bool, broken and in compression
+    stretch: np.ndarray   #: (c, 3) [m]
+    spring: np.ndarray    #: (c,) [m/s per N s], compliance of bonds of joints without stiffness
+    is_rigid: np.ndarray  #: (c,) bool, joints without stiffness
+    is_midpoint: bool
+    dt: float
+
+    @property
+    def on_spring(self) -> np.ndarray:
+        """(c,) bool."""
+        return self.holds | self.pressed
+
+    def gap(self, gap: np.ndarray) -> np.ndarray:
+        """(c,) `gap` [m], zero where the spring takes care of it."""
+        return np.where(self.on_spring, 0.0, gap)
+
+    def put_into(self, limits: Constraints, compliance: np.ndarray) -> None:
+        """Write the rows of these points; compliance : (c, 3) [m/s per N s]"""
+        holds, pressed, on_spring = self.holds, self.pressed, self.on_spring
+        share = FEEDBACK if self.is_midpoint else 1.0
+        if not self.is_midpoint:
+            limits.bias[on_spring] = 0.0
+        limits.bias[holds] += share * self.stretch[holds] / self.dt
+        limits.bias[pressed, 0] += share * self.stretch[pressed, 0] / self.dt
+        limits.is_used[on_spring] = True
+        limits.is_impact[holds] = False
+        limits.slip_old[holds] = 0.0
+        rigid_holds, rigid_pressed = holds & self.is_rigid, pressed & self.is_rigid
+        compliance[rigid_holds] = self.spring[rigid_holds, None]
+        compliance[rigid_pressed, 0] = self.spring[rigid_pressed]
+        compliance[on_spring] *= share
+
+
+def find_bonded(scene: Scene, bonds: Bonds | None, held: Held | None) -> BondedPoints | None:
+    """Bonds and broken points of pairs that hold somewhere, in a solve with `held`; None where there are none."""
+    bond, found, dt = scene.bond, scene.contacts, scene.world.dt
+    if (bond < 0).all():
+        return None
+    holds = np.zeros(found.count, bool) if held is None else held.holds
+    pressed = (bond >= 0) & ~holds & (scene.known.gap <= CLOSED_BAND * scene.world.a0 * dt * dt)
+    return BondedPoints(holds, pressed, bonds.stretch(found.frame, found.point_a, found.point_b),
+                        bonds.compliance[np.maximum(bond, 0)], ~scene.is_soft, scene.world.is_midpoint, dt)
 
 
 def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...], tolerance: float,
@@ -233,15 +288,6 @@ def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...
         load=np.minimum(mass[a], mass[b]) * area / pair_area[pair])
 
 
-def give_beside(carried: np.ndarray, mass: float, a0: float, dt: float) -> np.ndarray:
-    """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with ties.
-
-    A tie prestresses what it holds: between rigid rows its impulses have no bound, and solvers end in rounding. It
-    acts on the change of an impulse only (`ConeStep`): nothing gives by it in the end. mass : of a mean block [kg]
-    """
-    return np.minimum(4.0 * BESIDE * GIVE / mass, BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
-
-
 def _is_line(points: np.ndarray, chosen: np.ndarray) -> bool:
     """Whether the chosen ones of `points` (k, 3) lie on a line, measured by the extent of all."""
     held = points[chosen]
@@ -251,13 +297,10 @@ def _is_line(points: np.ndarray, chosen: np.ndarray) -> bool:
     return bool(spread[1] <= ON_LINE * np.ptp(points, axis=0).max())
 
 
-def still_intact(intact: np.ndarray, bond: np.ndarray, held: Held | None) -> np.ndarray:
-    """(k,) bool, bonds that hold after a step; those of blocks that were removed stay as they are.
-
-    bond : (c,) bonds that were looked at, or -1
-    """
-    intact = intact.copy()
-    intact[bond[bond >= 0]] = False
+def still_intact(scene: Scene, held: Held | None) -> np.ndarray:
+    """(k,) bool, bonds that hold after a step; those of blocks that were removed stay as they are."""
+    intact = scene.intact.copy()
+    intact[scene.bond[scene.bond >= 0]] = False
     if held is not None:
         intact[held.bond[held.holds]] = True
     return intact
