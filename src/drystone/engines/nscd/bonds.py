@@ -21,6 +21,7 @@ import numpy as np
 
 from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
+from drystone.engines.nscd.rows import PointRows
 from drystone.engines.nscd.scene import Scene
 from drystone.model.joint import Joint
 
@@ -98,40 +99,21 @@ class Bonds:
         if not holds.any():
             return found, np.full(found.count, -1)
         chosen = np.flatnonzero(holds[self.pair])
+        merge = _Merge(found, self.pair_key[holds], (np.cumsum(holds) - 1)[self.pair[chosen]])
+        pairs, points = merge.pairs, merge.points
         a, b = self.block_a[chosen], self.block_b[chosen]
         point_a = position[a] + np.einsum("cij,cj->ci", rotation[a], self.point_a[chosen])
         point_b = position[b] + np.einsum("cij,cj->ci", rotation[b], self.point_b[chosen])
         frame = np.einsum("cij,ckj->cki", rotation[a], self.frame[chosen])
         gap = np.einsum("ci,ci->c", frame[:, 0], point_b - point_a)
-
-        found_key = found.key[found.pair_ptr[:-1], 0]
-        keep_pair = ~np.isin(found_key, self.pair_key[holds])
-        keep = keep_pair[found.pair]
-        key = np.concatenate([found_key[keep_pair], self.pair_key[holds]])
-        place = np.argsort(np.argsort(key, kind="stable"), kind="stable")     # new number of each pair
-        kept_pairs = int(keep_pair.sum())
-        new_of_found = place[np.cumsum(keep_pair) - 1]
-        new_of_bonds = place[kept_pairs + np.cumsum(holds) - 1]
-        pair = np.concatenate([new_of_found[found.pair[keep]], new_of_bonds[self.pair[chosen]]])
-        order = np.argsort(pair, kind="stable")
-        pair_order = np.argsort(place)
-
-        def pairs(of_found, of_bonds):
-            return np.concatenate([of_found[keep_pair], of_bonds.astype(of_found.dtype)])[pair_order]
-
-        def points(of_found, of_bonds):
-            return np.concatenate([of_found[keep], of_bonds])[order]
-
-        starts = self.pair_ptr[:-1]
-        area = np.add.reduceat(self.area, starts)[holds]
+        area = np.add.reduceat(self.area, self.pair_ptr[:-1])[holds]
         depth = np.zeros(len(holds))
         np.maximum.at(depth, self.pair[chosen], -gap)
         joined = ContactSet(
             pair_part_a=pairs(found.pair_part_a, self.pair_part_a[holds]),
-            pair_part_b=pairs(found.pair_part_b, self.pair_part_b[holds]),
-            pair_ptr=np.concatenate([[0], np.cumsum(np.bincount(pair, minlength=len(key)))]).astype(np.int64),
+            pair_part_b=pairs(found.pair_part_b, self.pair_part_b[holds]), pair_ptr=merge.pair_ptr,
             pair_status=pairs(found.pair_status, np.zeros(len(area))), pair_area=pairs(found.pair_area, area),
-            pair_depth=pairs(found.pair_depth, depth[holds]), pair=pair[order].astype(np.int32),
+            pair_depth=pairs(found.pair_depth, depth[holds]), pair=merge.pair,
             block_a=points(found.block_a, a), block_b=points(found.block_b, b), frame=points(found.frame, frame),
             point_a=points(found.point_a, point_a), point_b=points(found.point_b, point_b),
             gap=points(found.gap, gap),
@@ -154,6 +136,32 @@ class Bonds:
         # opening without tensile strength: half of the little pull that the solve lets through is enough
         out[rows] = np.maximum(shear, np.where(brittle, pull, 2.0 * pull))
         return out
+
+
+class _Merge:
+    """The order of contacts in which the bonds of some pairs stand for the points found there; pairs stay sorted."""
+
+    def __init__(self, found: ContactSet, bond_key: np.ndarray, bond_pair: np.ndarray) -> None:
+        """bond_key : (p,) keys of the pairs that hold; bond_pair : (k,) number among these of each bond"""
+        found_key = found.key[found.pair_ptr[:-1], 0]
+        self._keep_pair = ~np.isin(found_key, bond_key)
+        self._keep = self._keep_pair[found.pair]
+        key = np.concatenate([found_key[self._keep_pair], bond_key])
+        place = np.argsort(np.argsort(key, kind="stable"), kind="stable")     # new number of each pair
+        of_found = place[np.cumsum(self._keep_pair) - 1]
+        of_bonds = place[int(self._keep_pair.sum()):]
+        pair = np.concatenate([of_found[found.pair[self._keep]], of_bonds[bond_pair]])
+        self._order, self._pair_order = np.argsort(pair, kind="stable"), np.argsort(place)
+        self.pair = pair[self._order].astype(np.int32)    #: (c,) pair of each point
+        self.pair_ptr = np.concatenate([[0], np.cumsum(np.bincount(pair, minlength=len(key)))]).astype(np.int64)
+
+    def pairs(self, of_found: np.ndarray, of_bonds: np.ndarray) -> np.ndarray:
+        """A column of the pairs, from those found and those of bonds."""
+        return np.concatenate([of_found[self._keep_pair], of_bonds.astype(of_found.dtype)])[self._pair_order]
+
+    def points(self, of_found: np.ndarray, of_bonds: np.ndarray) -> np.ndarray:
+        """A column of the points."""
+        return np.concatenate([of_found[self._keep], of_bonds])[self._order]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,21 +239,20 @@ class BondedPoints:
         """(c,) `gap` [m], zero where the spring takes care of it."""
         return np.where(self.on_spring, 0.0, gap)
 
-    def put_into(self, limits: Constraints, compliance: np.ndarray) -> None:
-        """Write the rows of these points; compliance : (c, 3) [m/s per N s]"""
-        holds, pressed, on_spring = self.holds, self.pressed, self.on_spring
+    def rows(self, limits: Constraints, compliance: np.ndarray) -> PointRows:
+        """Rows of these points, from those of dry contacts with no gap; compliance : (c, 3), of the joints"""
+        at = np.flatnonzero(self.on_spring)
+        holds, rigid = self.holds[at], self.is_rigid[at]
         share = FEEDBACK if self.is_midpoint else 1.0
-        if not self.is_midpoint:
-            limits.bias[on_spring] = 0.0
-        limits.bias[holds] += share * self.stretch[holds] / self.dt
-        limits.bias[pressed, 0] += share * self.stretch[pressed, 0] / self.dt
-        limits.is_used[on_spring] = True
-        limits.is_impact[holds] = False
-        limits.slip_old[holds] = 0.0
-        rigid_holds, rigid_pressed = holds & self.is_rigid, pressed & self.is_rigid
-        compliance[rigid_holds] = self.spring[rigid_holds, None]
-        compliance[rigid_pressed, 0] = self.spring[rigid_pressed]
-        compliance[on_spring] *= share
+        bias = limits.bias[at] if self.is_midpoint else np.zeros((len(at), 3))
+        back = share * self.stretch[at] / self.dt
+        bias[:, 0] += back[:, 0]
+        bias[holds, 1:] += back[holds, 1:]
+        own = compliance[at]
+        own[rigid, 0] = self.spring[at][rigid]
+        own[rigid & holds, 1:] = self.spring[at][rigid & holds, None]
+        return PointRows(at, bias, share * own, np.where(holds, 0.0, limits.slip_old[at]), limits.is_closed[at],
+                         limits.is_impact[at] & ~holds)
 
 
 def find_bonded(scene: Scene, bonds: Bonds | None, held: Held | None) -> BondedPoints | None:

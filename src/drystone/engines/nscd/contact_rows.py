@@ -14,7 +14,7 @@ from drystone.engines.nscd import constraints, ledger
 from drystone.engines.nscd.bonds import Bonds, Held, find_bonded
 from drystone.engines.nscd.constraints import Constraints
 from drystone.engines.nscd.lending import lend_beside
-from drystone.engines.nscd.restitution import ImpactScene, Rebound, find_rebound
+from drystone.engines.nscd.restitution import Rebound, find_rebound
 from drystone.engines.nscd.rows import Rows
 from drystone.engines.nscd.scene import Scene
 from drystone.engines.nscd.soft_contacts import FAR_GAP, Springs, make_springs
@@ -45,17 +45,17 @@ def make_contact_rows(scene: Scene, bonds: Bonds | None, held: Held | None, tied
     if bonded is not None or tied is not None or scene.world.has_springs:
         compliance = np.zeros((scene.contacts.count, 3)) if compliance is None else compliance.copy()
     if bonded is not None:
-        bonded.put_into(limits, compliance)
+        bonded.rows(limits, compliance).put_into(limits, compliance)
     if scene.world.has_springs:
         springs = make_springs(scene, limits, None if bonded is None else bonded.holds)
     if springs is not None:
-        springs.put_into(scene, limits, compliance)
+        springs.rows(scene, limits).put_into(limits, compliance)
     if tied is not None:
         is_rigid = ~scene.is_soft if bonded is None else ~scene.is_soft & ~bonded.on_spring
         lent = lend_beside(scene, tied, is_rigid, compliance)
     if scene.jumps is not None:
         limits = take_jumps(scene, limits)
-    rebound = find_rebound(_impact_scene(scene, held), limits) if laws.has_restitution else None
+    rebound = find_rebound(scene, held, limits) if laws.has_restitution else None
     limits = _cap_push(scene, limits if rebound is None else rebound.limits)
     return ContactRows(_rows(scene, limits, compliance, lent, held), limits, held, springs, rebound,
                        scene.wrench(limits.arm_a, limits.arm_b, limits.carried))
@@ -113,12 +113,3 @@ def _rows(scene: Scene, limits: Constraints, compliance: np.ndarray | None, lent
         return rows
     kind[held.holds] = ledger.BOND_ROW
     return replace(rows, slides=np.where(held.holds, 0.0, 1.0), cohesion=held.cohesion, tension=held.tension)
-
-
-def _impact_scene(scene: Scene, held: Held | None) -> ImpactScene:
-    world, laws = scene.world, scene.world.laws
-    return ImpactScene(
-        scene.state, scene.free, scene.contacts, scene.pose.position, scene.known, scene.friction,
-        laws.restitution(scene.joint), ~scene.is_soft, scene.bond >= 0, held, scene.load, scene.prescribed,
-        world.mass, world.inertia, scene.inertia_old, world.locked, world.planar_axis, world.settings.flow_rule,
-        world.dt, world.a0)

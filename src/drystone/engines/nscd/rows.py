@@ -1,7 +1,8 @@
 """Rows of the cone problem of a step: what every source gives, joined in one place.
 
-Sources are the contact points (`contact_rows.py`, with bonds and springs among them) and the ties (`ties.py`). Both the
-solve (`cone_step.py`) and the ledger (`account.py`) read the rows that `join_rows` has made of theirs.
+Sources are the contact points (`contact_rows.py`) and the ties (`ties.py`); among the contact points, bonds
+(`bonds.py`) and springs (`soft_contacts.py`) give rows for points of theirs. Both the solve (`cone_step.py`) and the
+ledger (`account.py`) read what `join_rows` has made of all.
 """
 
 from __future__ import annotations
@@ -10,10 +11,29 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
+from drystone.engines.nscd.constraints import Constraints
 from drystone.engines.nscd.ledger import TIE_ROW
 
 #: What a row has of a property that its source leaves out (None) and another one gives.
 ABSENT = {"compliance": 0.0, "lent": 0.0, "cohesion": 0.0, "tension": 0.0, "crushing": np.inf}
+
+
+@dataclass(frozen=True, slots=True)
+class PointRows:
+    """Rows of some contact points, in place of those of dry and rigid ones: bonds, springs."""
+
+    at: np.ndarray          #: (s,) their numbers among the contacts
+    bias: np.ndarray        #: (s, 3) [m/s]
+    compliance: np.ndarray  #: (s, 3) [m/s per N s]
+    slip_old: np.ndarray    #: (s,) [m/s]
+    is_closed: np.ndarray   #: (s,) bool
+    is_impact: np.ndarray   #: (s,) bool
+
+    def put_into(self, limits: Constraints, compliance: np.ndarray) -> None:
+        """Write them; all take part. compliance : (c, 3), of all contacts"""
+        at = self.at
+        limits.bias[at], limits.slip_old[at], compliance[at] = self.bias, self.slip_old, self.compliance
+        limits.is_closed[at], limits.is_impact[at], limits.is_used[at] = self.is_closed, self.is_impact, True
 
 
 @dataclass(frozen=True, slots=True)

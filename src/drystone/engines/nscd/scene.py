@@ -56,6 +56,16 @@ class Scene:
         """(c,) bool, joints with a stiffness of their own."""
         return self.world.laws.is_soft(self.joint)
 
+    @property
+    def restitution(self) -> np.ndarray:
+        """(c,) Newton's coefficient [-]."""
+        return self.world.laws.restitution(self.joint)
+
+    @property
+    def has_bond(self) -> np.ndarray:
+        """(c,) bool, points of bonds, broken ones included."""
+        return self.bond >= 0
+
     def wrench(self, arm_a: np.ndarray, arm_b: np.ndarray, impulse: np.ndarray) -> np.ndarray:
         """(b, 6) of impulses (c, 3) [N s] of the contacts; nothing along directions that a planar model shuts."""
         found = self.contacts

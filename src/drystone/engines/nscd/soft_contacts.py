@@ -23,6 +23,7 @@ import numpy as np
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.bonds import Bonds
 from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
+from drystone.engines.nscd.rows import PointRows
 from drystone.engines.nscd.scene import Scene
 
 FAR_GAP = 1e9         #: stands for the gap of a soft contact where rigid contacts are looked at: it is none [m]
@@ -51,16 +52,14 @@ class Springs:
         """(s, 3) [m/s per N s]."""
         return self.pace / (self.stiffness * dt * dt)
 
-    def put_into(self, scene: Scene, limits: Constraints, compliance: np.ndarray) -> None:
-        """Write the rows of the springs; compliance : (c, 3) [m/s per N s]"""
+    def rows(self, scene: Scene, limits: Constraints) -> PointRows:
+        """Rows of the springs, from those of rigid contacts that are far."""
         at, dt = self.at, scene.world.dt
-        limits.bias[at] = self.bias
-        limits.is_used[at] = True
-        limits.is_closed[at] = self.middle[:, 0] <= CLOSED_BAND * scene.world.a0 * dt * dt
         # the row sees 2/(1 + rho) (phi = 4: twice) of the slider's speed; an elastic slip is none
         slides = scene.known.is_sliding[at] & ~self.is_bond
-        limits.slip_old[at] *= np.where(slides, self.pace[:, 1] / (1.0 + self.rho[:, 1]), 0.0)
-        compliance[at] = self.compliance(dt)
+        slip_old = limits.slip_old[at] * np.where(slides, self.pace[:, 1] / (1.0 + self.rho[:, 1]), 0.0)
+        return PointRows(at, self.bias, self.compliance(dt), slip_old,
+                         self.middle[:, 0] <= CLOSED_BAND * scene.world.a0 * dt * dt, limits.is_impact[at])
 
     def after(self, impulse: np.ndarray, velocity: np.ndarray, friction: np.ndarray, dt: float) -> SpringsAfter:
         """What the springs hold after a step that gave impulse (s, 3) [N s] and velocity (s, 3) [m/s]."""
