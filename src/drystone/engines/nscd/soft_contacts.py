@@ -105,8 +105,8 @@ def make_springs(scene: Scene, limits: Constraints, holds: np.ndarray | None) ->
     if not len(at):
         return None
     contacts, twist, dt = scene.contacts, scene.state.twist, scene.world.dt
-    a, b, frame, arms = contacts.block_a[at], contacts.block_b[at], contacts.frame[at], (limits.arm_a[at],
-                                                                                         limits.arm_b[at])
+    a, b, frame = contacts.block_a[at], contacts.block_b[at], contacts.frame[at]
+    arms = limits.arm_a[at], limits.arm_b[at]
     u = ledger.contact_velocity(a, b, frame, *arms, twist)
     is_bond = np.zeros(len(at), bool) if holds is None else holds[at]
     middle = _deformation(scene, at, is_bond)
