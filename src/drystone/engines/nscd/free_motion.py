@@ -22,9 +22,7 @@ def free_motion(scene: Scene, impulse: np.ndarray, rebound: Rebound | None,
     """
     world, twist = scene.world, scene.state.twist
     spin, omega_free = _turn(scene, np.ascontiguousarray(impulse[:, 3:]), omega_guess)
-    inertia = np.zeros((len(world.mass), 6, 6))
-    for i in range(3):
-        inertia[:, i, i] = world.mass
+    inertia = world.linear_inertia.copy()
     inertia[:, 3:, 3:] = spin
     free_twist = np.empty_like(twist)
     free_twist[:, :3] = twist[:, :3] + impulse[:, :3] / world.mass[:, None]

@@ -41,6 +41,9 @@ class World:
         self.mass = np.where(massless, 1.0, model.mass)           #: (b,) [kg]
         self.inertia = np.where(massless[:, None, None], np.eye(3), model.inertia)   #: (b, 3, 3) [kg m2], block frames
         self.felt_mass = np.where(model.is_support, np.inf, self.mass)               #: (b,) [kg]
+        self.linear_inertia = np.zeros((len(self.mass), 6, 6))                       #: (b, 6, 6) [kg], of translations
+        for i in range(3):
+            self.linear_inertia[:, i, i] = self.mass
         free = self.mass[~model.is_support]
         self.mean_mass = float(free.mean()) if len(free) else 1.0
         #: energies below this are rounding [J]: pushes that come from it are no gain
