@@ -157,7 +157,7 @@ def find_doubts(assembly: Assembly, model: Model, settings: RunSettings | None, 
     doubts = density_warnings(assembly) + anchorage_warnings(model)
     if settings is None or length is None:
         return doubts
-    return doubts + step_warnings(model, settings.analysis.dt, length)
+    return doubts + step_warnings(model, settings.analysis.load_step, length)
 
 
 def check_data(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None,

@@ -38,6 +38,14 @@ def describe_answer(result: AnswerResult) -> list[str]:
             *(f"note        {note}" for note in result.notes)]
 
 
+def _solver_lines(result: RunResult) -> list[str]:
+    """How the solver did, where the engine has one."""
+    if not {"is_solved", "contacts"} <= set(result.tables[STEPS].columns):
+        return []
+    unsolved = int(np.count_nonzero(~result.column(STEPS, "is_solved").astype(bool)))
+    return [f"solver    {unsolved} unsolved steps, up to {int(result.column(STEPS, 'contacts').max())} contacts"]
+
+
 def describe_run(result: RunResult) -> list[str]:
     """Lines for people."""
     support = result.static["is_support"].astype(bool)
@@ -52,9 +60,7 @@ def describe_run(result: RunResult) -> list[str]:
     if result.row_count(STEPS):
         times = result.time
         lines.append(f"time      0 .. {times[-1]:g} s in {result.step_count} steps")
-        unsolved = int(np.count_nonzero(~result.column(STEPS, "is_solved").astype(bool)))
-        contacts = int(result.column(STEPS, "contacts").max())
-        lines.append(f"solver    {unsolved} unsolved steps, up to {contacts} contacts")
+        lines += _solver_lines(result)
         lines.append(f"energy    balance closes to {balance_error(result):.1e} of the greatest term")
     for name, spec in result.tables.items():
         lines.append(f"table     {name}: {result.row_count(name)} {'frames' if spec.ragged else 'rows'}, "

@@ -43,7 +43,12 @@ def describe(progress: Progress) -> str:
     share = 100.0 * progress.step / max(progress.step_count, 1)
     speed = f"{progress.steps_per_second:.0f} steps/s"
     return (f"t = {progress.time:.3f} of {progress.duration:g} s ({share:.0f} %), {speed}, "
-            f"{progress.contact_count} contacts, {remaining(progress)} left")
+            f"{_contacts(progress, ', ')}{remaining(progress)} left")
+
+
+def _contacts(progress: Progress, end: str) -> str:
+    """Words on contacts, where the engine has any."""
+    return "" if progress.contact_count is None else f"{progress.contact_count} contacts{end}"
 
 
 def remaining(progress: Progress) -> str:
@@ -83,7 +88,7 @@ def _bar(name: str, err: bool) -> Iterator[Callable[[Progress], None]]:
 
     def update(progress: Progress) -> None:
         state = (f"t = {progress.time:.3f}/{progress.duration:g} s  {progress.steps_per_second:.0f} steps/s  "
-                 f"{progress.contact_count} contacts  {remaining(progress)} left")
+                 f"{_contacts(progress, '  ')}{remaining(progress)} left")
         bar.update(task, completed=progress.step / max(progress.step_count, 1), state=state)
 
     bar.start()

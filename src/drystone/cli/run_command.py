@@ -68,7 +68,7 @@ def restart_words(stop: RunStopped, path: Path, directory: Path, overrides: list
 def _warn(model: Model, settings: RunSettings, duration: float | None) -> None:
     """Lines on the error stream for steps that cannot follow a motion; the result keeps them, too."""
     length = check_duration(model, settings, duration)      # what is refused gets one line
-    for line in step_warnings(model, settings.analysis.dt, length):
+    for line in step_warnings(model, settings.analysis.load_step, length):
         show(f"drystone: warning: {line}", err=True)
 
 

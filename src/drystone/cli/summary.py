@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from drystone.analysis.energy import balance_error
 from drystone.model.tables import STEPS
@@ -36,15 +37,12 @@ def run_summary(result: RunResult) -> str:
     totals = result.totals
     wall = totals.get("wall_seconds")
     speed = f", {totals.get('steps', 0) / wall:.0f} steps/s" if wall else ""
-    unsettled = totals.get("flow_unsettled", 0)
     lines = [
         f"outcome   {outcome(result)}",
         *warning_lines(result),
         *note_lines(result),
         f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
-        f"unsolved  {totals.get('unsolved', 0)} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else ""),
-        *([f"          the first one is saved: drystone bench {totals['unsolved_problem']}"]
-          if "unsolved_problem" in totals else []),
+        *_unsolved_lines(totals),
         f"energy    balance closes to {balance_error(result):.1e} of the greatest term",
         f"result    {result.directory}",
         f"next      drystone plot {result.directory}",
@@ -69,9 +67,13 @@ def _run_data(result: RunResult) -> dict:
             "tables": {name: result.row_count(name) for name in result.tables}}
     if not result.row_count(STEPS):
         return data
-    solved = result.column(STEPS, "is_solved").astype(bool)
-    data |= {"time": float(result.time[-1]), "steps": result.step_count, "unsolved": int((~solved).sum()),
-             "contacts": int(result.column(STEPS, "contacts").max()), "energy_balance": _number(balance_error(result))}
+    data |= {"time": float(result.time[-1]), "steps": result.step_count,
+             "energy_balance": _number(balance_error(result))}
+    columns = result.tables[STEPS].columns          # some engines have neither solves nor contacts
+    if "is_solved" in columns:
+        data["unsolved"] = int((~result.column(STEPS, "is_solved").astype(bool)).sum())
+    if "contacts" in columns:
+        data["contacts"] = int(result.column(STEPS, "contacts").max())
     monitors = {}
     for name in result.monitors:
         values = result.monitor(name)
@@ -82,3 +84,12 @@ def _run_data(result: RunResult) -> dict:
 
 def _number(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
+def _unsolved_lines(totals: Mapping) -> list[str]:
+    """How many steps are not solved; nothing where the engine solves no problems."""
+    if "unsolved" not in totals:
+        return []
+    unsettled = totals.get("flow_unsettled", 0)
+    lines = [f"unsolved  {totals['unsolved']} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else "")]
+    if "unsolved_problem" in totals:
+        lines.append(f"          the first one is saved: drystone bench {totals['unsolved_problem']}")
+    return lines

@@ -32,7 +32,11 @@ class Engine(Protocol):
         """State from the arrays of a checkpoint, bit for bit."""
 
     def advance(self, state: State) -> tuple[State, Report]:
-        """One interval, which ends at (state.step + 1) dt; its work is booked in the state."""
+        """One interval, which ends at (state.step + 1) dt; its work is booked in the state.
+
+        Rules that end a run read two numbers of the report by name: `force_ratio`, and `speed` of the fastest point,
+        which an engine of rigid blocks may leave out (simulation/stops.py).
+        """
 
     def apply(self, state: State, events: tuple[Event, ...]) -> State:
         """State after blocks were removed, supports released, ties cut; their energy is booked."""

@@ -1,4 +1,7 @@
-"""Engines by name. An engine is imported when it is asked for: its kernels and libraries load then."""
+"""Engines by name. An engine is imported when it is asked for: its kernels and libraries load then.
+
+A new engine is its folder here (what it serves: engine.py), an entry below, and its settings in model/settings.py.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 
 from drystone.engines.engine import Engine
 from drystone.model.model import Model
+from drystone.model.settings import DEFAULT_ENGINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +34,11 @@ class Entry:
 
 
 #: Engine of a model file that names none.
-DEFAULT = "nscd"
+DEFAULT = DEFAULT_ENGINE
 
 ENGINES: Mapping[str, Entry] = {
     "nscd": Entry("drystone.engines.nscd.engine:NscdEngine", "drystone.engines.nscd.warmup"),
+    "rocking": Entry("drystone.engines.rocking.engine:RockingEngine"),
 }
 
 

@@ -22,7 +22,7 @@ class Report:
 
     numbers: Mapping[str, float] = field(default_factory=dict)  #: the engine's own columns of table `steps`
     counts: Mapping[str, int] = field(default_factory=dict)     #: summed over the run into its totals
-    contact_count: int = 0
+    contact_count: int | None = None        #: None: the engine has none
     tie_force: np.ndarray = field(default_factory=lambda: np.zeros(0))  #: (t,) [N], mean over the interval
     is_solved: bool = True                  #: within the engine's own tolerance
     unsolved: Unsolved | None = None        #: the problem, where it is not

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Union, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    SerializeAsAny,
+    Tag,
+    model_validator,
+)
 
 from drystone.model.schema_types import Names
 
@@ -38,6 +47,11 @@ class EngineSettings(Settings):
     def touching(self) -> float:
         """Overlap of the drawing that counts as touching [m]."""
         return OVERLAP_TOLERANCE
+
+    @property
+    def load_step(self) -> float | None:
+        """Time between two looks at the loads [s]; None: the engine misses nothing of them, whatever dt is."""
+        return self.dt
 
 
 class NscdSettings(EngineSettings):
@@ -98,6 +112,11 @@ class RockingSettings(EngineSettings):
     atol: Positive = Field(1e-15, description="absolute tolerance of the integrator [rad]")
     rest_angle: Positive = Field(1e-10, description="a bounce that will not reach this angle is taken as rest [rad]")
     scan_step: Positive = Field(1e-3, description="spacing at which a ground motion is looked through for uplift [s]")
+
+    @property
+    def load_step(self) -> None:
+        """Motions of the ground are integrated between their breaks, not from row to row."""
+        return None
 
 
 #: Classes of settings by the name of their engine, the default first. A new engine adds its class here.
@@ -190,7 +209,7 @@ class EndSettings(Settings):
 class RunSettings(Settings):
     """All of a run's settings together."""
 
-    analysis: Analysis
+    analysis: SerializeAsAny[EngineSettings]   #: of any engine, also of one that no model file can name
     output: OutputSettings = OutputSettings()
     collapse: CollapseSettings = CollapseSettings()
     end: EndSettings = EndSettings()

@@ -51,8 +51,7 @@ class State:
         What an older run did not keep stands as it is at the start.
         """
         given = {f.name: arrays[f.name] for f in fields(cls) if f.name in arrays}
-        given |= {"time": float(arrays["time"]), "step": int(arrays["step"]),
-                  "stage": int(arrays.get("stage", 0)), "stage_start": float(arrays.get("stage_start", 0.0))}
+        given = {name: value.item() if np.ndim(value) == 0 else value for name, value in given.items()}
         return cls(**(given | own))
 
     def with_(self, **changes) -> Self:

@@ -22,8 +22,13 @@ ROUNDING = 1e-9
 INSTANTS, IN_A_PERIOD, MOST_INSTANTS = 2000, 40, 200_000
 
 
-def step_warnings(model: Model, dt: float, duration: float) -> list[str]:
-    """One line for each motion that a step of `dt` [s] cannot follow in a run of `duration` [s]."""
+def step_warnings(model: Model, dt: float | None, duration: float) -> list[str]:
+    """One line for each motion that a step of `dt` [s] cannot follow in a run of `duration` [s].
+
+    dt : `EngineSettings.load_step`; None: the engine follows every motion
+    """
+    if dt is None:
+        return []
     lines = []
     for item in (*model.loads.ground_motions, *model.loads.support_motions):
         lines += [line for line in (_too_long(item.active, dt), _too_far(model, item, dt, duration)) if line]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+
+import numpy as np
 
 from drystone.errors import SolveError
 from drystone.model.model import Model
@@ -35,7 +37,7 @@ class Progress:
     duration: float     #: [s]
     step: int
     step_count: int
-    contact_count: int
+    contact_count: int | None   #: None: the engine has none
     steps_per_second: float
 
 
@@ -53,9 +55,9 @@ def execute_model(model: Model, settings: RunSettings, duration: float, inputs: 
     """March `model` for `duration` [s] into the sink; nothing is opened unless the engine accepts the model."""
     prepared = prepare_run(model, settings, duration)
     recorder = prepared.recorder
-    totals: dict = {"steps": 0, "solves": 0, "unsolved": 0, "flow_unsettled": 0}
+    totals: dict = {"steps": 0}
     totals |= {"notes": prepared.notes} if prepared.notes else {}
-    totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.dt, duration)) else {}
+    totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.load_step, duration)) else {}
     with (hold_signals() as stop_if_asked,
           open_sink(inputs, recorder.tables(), recorder.static()) as sink):
         run = _Run(prepared, sink, totals, _Ticker(progress, duration, settings.analysis.dt))
@@ -68,6 +70,7 @@ class _Run:
     def __init__(self, prepared: PreparedRun, sink: Sink, totals: dict, ticker: _Ticker) -> None:
         self.prepared, self.sink, self.totals, self.ticker = prepared, sink, totals, ticker
         self.state = prepared.start
+        self._ending: Ending | None = None
         self._saved = clock.monotonic()
 
     def go(self, stop_if_asked: Callable[[], None]) -> Outcome:
@@ -76,7 +79,9 @@ class _Run:
         if sink.restart is None:
             self.prepared.recorder.write(sink, self.state, None)
         else:
-            self.state = engine.restore(sink.restart.arrays)
+            self._resume(sink.restart.arrays)
+            if self._ending is not None:         # only its last words were missing
+                return self._finish(self._ending)
         self.ticker.start(self.state.step)
         try:
             stop_if_asked()
@@ -92,7 +97,7 @@ class _Run:
             raise SolveError(f"{error}; the problem is saved, replay it with: drystone bench {path}") from None
         except KeyboardInterrupt as stop:
             state, words = self.state, str(stop) or "interrupted"
-            sink.checkpoint(state.to_arrays(), state.step, state.time)
+            sink.checkpoint(self._arrays(), state.step, state.time)
             sink.finish(STOPPED, f"{words} at {state.time:.6g} s", self.totals)
             raise RunStopped(words, state.step, state.time) from stop
         raise AssertionError("unreachable: a march ends with an ending")
@@ -100,7 +105,7 @@ class _Run:
     def _take(self, state: State, report: Report, ending: Ending | None) -> None:
         """Keep one interval. The state counts only with all its rows: it is what a stop keeps."""
         self.prepared.recorder.write(self.sink, state, report, ending is not None)
-        self.state = state
+        self.state, self._ending = state, ending
         self.totals["steps"] += 1
         for name, count in report.counts.items():
             self.totals[name] = self.totals.get(name, 0) + count
@@ -108,9 +113,24 @@ class _Run:
             self.totals["unsolved_problem"] = self._keep(report.unsolved, state.step)
         waited = clock.monotonic() - self._saved >= CHECKPOINT_SECONDS
         if self.sink.wants_checkpoint(state.step, ending is not None, waited):
-            self.sink.checkpoint(state.to_arrays(), state.step, state.time)
+            self.sink.checkpoint(self._arrays(), state.step, state.time)
             self._saved = clock.monotonic()
         self.ticker.tick(state, report, ending is not None)
+
+    def _arrays(self) -> dict[str, np.ndarray]:
+        """All that the run needs to go on: its state, what its rules remember, and how it ended if it did."""
+        arrays = self.state.to_arrays()
+        for rule in self.prepared.stops:
+            arrays |= rule.remember()
+        return arrays if self._ending is None else arrays | {"ending": np.array(self._ending)}
+
+    def _resume(self, arrays: Mapping[str, np.ndarray]) -> None:
+        """Take back what `_arrays` gave."""
+        self.state = self.prepared.engine.restore(arrays)
+        for rule in self.prepared.stops:
+            rule.recall(arrays)
+        if "ending" in arrays:
+            self._ending = Ending(*arrays["ending"].tolist())
 
     def _keep(self, unsolved: Unsolved, step: int) -> str:
         """Keep a problem that could not be solved; returns the name of its first file."""

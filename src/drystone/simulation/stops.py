@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from drystone.results.record import COLLAPSED, FINISHED, RESTED, UNDECIDED
 from drystone.simulation.collapse import CollapseWatch
 
 FORCE_RATIO = "force_ratio"   #: number of a report: force out of balance over forces that act [-]
+SPEED = "speed"               #: number of a report: of the fastest point [m/s]; left out where blocks are rigid
 ROUNDING = 1e-6               #: share of an interval by which times may be off
 
 
@@ -26,14 +28,22 @@ class Ending(NamedTuple):
     message: str = ""
 
 
-class StopRule(Protocol):
-    """Looks at each state and says whether the run ends there."""
+class StopRule:
+    """Looks at each state and says whether the run ends there. What it remembers goes into checkpoints."""
 
     def ending(self, state: State, report: Report) -> Ending | None:
         """How it ends, or None."""
+        raise NotImplementedError
+
+    def remember(self) -> dict[str, np.ndarray]:
+        """What it knows of earlier states, by name."""
+        return {}
+
+    def recall(self, arrays: Mapping[str, np.ndarray]) -> None:
+        """Take back what `remember` gave; a checkpoint of an older run may lack it."""
 
 
-class Steps:
+class Steps(StopRule):
     """A number of intervals, whatever the clock says: for tests and benchmarks."""
 
     def __init__(self, count: int) -> None:
@@ -44,7 +54,7 @@ class Steps:
         return Ending(FINISHED) if state.step >= self.count else None
 
 
-class Duration:
+class Duration(StopRule):
     """The clock of the loads reaches `end` [s]; a run that had to come to rest by then is undecided."""
 
     def __init__(self, model: Model, dt: float, end: float, waits: bool = False) -> None:
@@ -61,7 +71,7 @@ class Duration:
         return Ending(UNDECIDED, f"still moving at {state.time:.6g} s") if self._waits else Ending(FINISHED)
 
 
-class Collapse:
+class Collapse(StopRule):
     """The structure has collapsed. Where that does not end the run, the first reason is in `noted`."""
 
     def __init__(self, model: Model, settings: CollapseSettings) -> None:
@@ -81,8 +91,16 @@ class Collapse:
         self.noted = words
         return None
 
+    def remember(self) -> dict[str, np.ndarray]:
+        """The reason, where the run goes on."""
+        return {} if self.noted is None else {"collapse.noted": np.array(self.noted)}
 
-class Rest:
+    def recall(self, arrays: Mapping[str, np.ndarray]) -> None:
+        """It stays the first one."""
+        self.noted = str(arrays["collapse.noted"]) if "collapse.noted" in arrays else None
+
+
+class Rest(StopRule):
     """Nothing has moved faster than a given speed for a given time."""
 
     def __init__(self, model: Model, settings: RestSettings, after: float) -> None:
@@ -93,10 +111,7 @@ class Rest:
 
     def ending(self, state: State, report: Report) -> Ending | None:
         """At the end of the time for which it has to hold."""
-        free = state.is_active & ~state.is_support
-        speed = np.linalg.norm(state.twist[free, :3], axis=1)
-        speed += self._radius[free] * np.linalg.norm(state.twist[free, 3:], axis=1)
-        if speed.max(initial=0.0) > self._settings.speed:
+        if self._speed(state, report) > self._settings.speed:
             self._since = None
             return None
         self._since = state.time if self._since is None else self._since
@@ -105,8 +120,25 @@ class Rest:
             return None
         return Ending(RESTED, f"at rest from {self._since:.6g} s on")
 
+    def remember(self) -> dict[str, np.ndarray]:
+        """Since when nothing moves."""
+        return {} if self._since is None else {"rest.since": np.array(self._since)}
 
-class Balanced:
+    def recall(self, arrays: Mapping[str, np.ndarray]) -> None:
+        """Nothing has moved since then."""
+        self._since = float(arrays["rest.since"]) if "rest.since" in arrays else None
+
+    def _speed(self, state: State, report: Report) -> float:
+        """Of the fastest point [m/s], as the engine tells it or a bound for rigid blocks."""
+        if SPEED in report.numbers:
+            return report.numbers[SPEED]
+        free = state.is_active & ~state.is_support
+        speed = np.linalg.norm(state.twist[free, :3], axis=1)
+        speed += self._radius[free] * np.linalg.norm(state.twist[free, 3:], axis=1)
+        return float(speed.max(initial=0.0))
+
+
+class Balanced(StopRule):
     """The greatest force out of balance is small beside the forces that act."""
 
     def __init__(self, ratio: float) -> None:

@@ -25,12 +25,17 @@ def energies_figure(result: RunResult):
 
     Works are positive where they give energy to the blocks. What the step itself adds or takes (integration,
     inertia, rotation, solver) is one dashed line; what pushes blocks out of penetrations (`recovery`) is a dotted one.
+    Terms that only some engine has are dash-dotted, under their own name.
     """
     terms, time = energies_per_weight(result), result.time
     size = {name: float(np.abs(values).max(initial=0.0)) for name, values in terms.items()}
     largest = max((s for name, s in size.items() if name != "balance"), default=0.0)
     lines = [(terms[name], words, style.PALETTE[colour], "-") for name, words, colour in _SHOWN
              if name in terms and (name in ("kinetic", "potential") or size[name] > _NOTHING * largest)]
+    known = {*(name for name, *_ in _SHOWN), *_NUMERICAL, "recovery", "balance"}
+    lines += [(terms[name], name, style.PALETTE[at % len(style.PALETTE)], "-.")       # of an engine that has more
+              for at, name in enumerate(name for name in terms if name not in known)
+              if size[name] > _NOTHING * largest]
     if size.get("recovery", 0.0) > _NOTHING * largest:
         lines.append((terms["recovery"], "pushed out of penetrations", style.PALETTE[4], ":"))
     numerical = sum((terms[name] for name in _NUMERICAL if name in terms), np.zeros(len(time)))

@@ -1,0 +1,1 @@
+"""One block that rocks on the ground: the exact solution behind the interface of all engines."""
