@@ -156,7 +156,7 @@ def test_an_error_of_the_system_that_nobody_foresaw(tmp_path, monkeypatch):
     def refuse(*args, **options):
         raise PermissionError(13, "Permission denied", "/some/where\x1b[2J")
 
-    monkeypatch.setattr("drystone.cli.run_command.read_model", refuse)
+    monkeypatch.setattr("drystone.cli.run_command.execute", refuse)
     assert one_line(call("run", write(tmp_path))) == "cannot use '/some/where\\x1b[2J': Permission denied"
 
 
@@ -167,7 +167,7 @@ def test_an_unexpected_error_where_no_traceback_can_be_kept(tmp_path, monkeypatc
     def refuse(*args, **options):
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr("drystone.cli.run_command.read_model", fail)
+    monkeypatch.setattr("drystone.cli.run_command.execute", fail)
     monkeypatch.setattr(guard.tempfile, "NamedTemporaryFile", refuse)
     found = call("run", write(tmp_path, BLOCK))
     assert (found.exit_code, found.stderr) == (1, "drystone: unexpected ZeroDivisionError: by zero (traceback in no "

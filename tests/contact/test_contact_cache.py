@@ -213,7 +213,7 @@ def test_engine_writes_to_no_contact_array(scheme):
     scene.add_ground(level=0.0)
     model = scene.build()
     engine = NscdEngine(model, AnalysisSettings(dt=1e-3, scheme=scheme), 1.0)
-    handed_out, detector = [], engine.stepper._finder.detector
+    handed_out, detector = [], engine.stepper.world.finder.detector
     detect = detector.detect
 
     def watch(*arguments):

@@ -45,7 +45,7 @@ def spoil(monkeypatch, field, step):
 
     def spoiled(self, data):
         answer = solve(self, data)
-        if data.state.step + 1 < step:
+        if data.scene.state.step + 1 < step:
             return answer
         values = getattr(answer.solution, field).copy()
         values[0, 0] = np.nan
@@ -112,9 +112,9 @@ def test_triangular_face_counts_whole():
 def test_slivers_count_the_least_area(points):
     """A face that shrinks to a billionth is as stiff as the least area, with points of their own areas too."""
     march = March(block_on_ground((0.5, 0.5, 0.4), friction=0.6, points=points, **STIFF), 1e-3, scheme="euler").go(1)
-    contacts, laws = march.reports[0].contacts, march.engine.stepper.laws
+    contacts, laws = march.reports[0].contacts, march.engine.stepper.world.laws
     sliver = replace(contacts, pair_area=1e-9 * contacts.pair_area, area=1e-9 * contacts.area)
     assert contacts.has_areas == (points is not None)
-    give = laws.compliance(laws.joint_of(sliver), sliver, 1e-3, march.engine.stepper._felt_mass,
+    give = laws.compliance(laws.joint_of(sliver), sliver, 1e-3, march.engine.stepper.world.felt_mass,
                            np.zeros(contacts.count), G)
     assert (1.0 / give[:, 1]).sum() == pytest.approx(1e-6 * 5e8 * LEAST_AREA * 0.4**2, rel=1e-12)

@@ -7,8 +7,8 @@ import pytest
 from scenes import G, March, energies
 
 from drystone import patterns
-from drystone.engines.nscd.cone_step import _blocks_with_give
 from drystone.engines.nscd.engine import NscdEngine
+from drystone.engines.nscd.problem_forms import blocks_with_give
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
@@ -171,4 +171,4 @@ def test_a_part_without_contacts_gives_nowhere():
     problem = ContactProblem(np.eye(6)[None], np.zeros((1, 6)), np.zeros(1, bool), empty, empty, np.zeros((0, 3, 3)),
                              np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0),
                              compliance=np.zeros((0, 3)), cohesion=np.zeros(0), tension=np.zeros(0))
-    assert _blocks_with_give(problem).tolist() == [False]
+    assert blocks_with_give(problem).tolist() == [False]

@@ -161,6 +161,6 @@ def test_nothing_is_on_disk_where_the_engine_refuses(tmp_path):
 
 
 def test_engine_that_is_not_known_is_refused(tmp_path):
-    with pytest.raises(InputError, match=r"^run: engine must be one of nscd, rocking, bar, got 'bars'$"):
+    with pytest.raises(InputError, match=r"^analysis\.engine must be one of nscd, rocking, bar, got 'bars'$"):
         ds.run(scene(), duration=DT, directory=tmp_path / "run", dt=DT, engine="bars")
     assert not (tmp_path / "run").exists()

@@ -12,18 +12,19 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from drystone._version import VERSION
+from drystone.checks import check_choice
 from drystone.errors import InputError
 from drystone.model.assembly import Assembly
 from drystone.model.digest import compute_digest
 from drystone.model.model import Model
 from drystone.model.old_keys import move_old_keys
 from drystone.model.settings import (
+    DEFAULT_ENGINE,
     ENGINE_SETTINGS,
     CollapseSettings,
     EndSettings,
     OutputSettings,
     RunSettings,
-    engine_of,
 )
 from drystone.results.inputs import RunInputs
 from drystone.results.result import RunResult, open_result
@@ -38,11 +39,11 @@ def make_settings(*, dt: float | None = None, output: dict | None = None, collap
     """Run settings from keywords, e.g. ``make_settings(dt=1e-3, scheme="euler", output={"frames": 10})``."""
     if dt is None:
         raise InputError("run: the time step dt is missing [s]")
-    kind = ENGINE_SETTINGS.get(engine_of(analysis))
-    if kind is None:
-        raise InputError(f"run: engine must be one of {', '.join(ENGINE_SETTINGS)}, got {analysis['engine']!r}")
+    engine = analysis.get("engine", DEFAULT_ENGINE)
+    check_choice("analysis.engine", engine, tuple(ENGINE_SETTINGS))
     kept, _ = move_old_keys({"output": output or {}}, lambda path: "run")
-    sections = (("analysis", kind, {"dt": dt, **analysis}), ("output", OutputSettings, kept["output"]),
+    sections = (("analysis", ENGINE_SETTINGS[engine], {"dt": dt, **analysis}),
+                ("output", OutputSettings, kept["output"]),
                 ("collapse", CollapseSettings, collapse or {}), ("end", EndSettings, end or {}))
     made = {}
     for name, kind, values in sections:

@@ -20,11 +20,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.contact.contact_set import ContactSet
+from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
+from drystone.engines.nscd.rows import PointRows
+from drystone.engines.nscd.scene import Scene
 from drystone.model.joint import Joint
 
 GIVE = 1e-4            #: stretch of a mean interface under the weight of a mean block, in units of a0 dt^2
-BESIDE = 100.0         #: give along n of rigid contacts beside ties, in units of a mean interface's corner
-BESIDE_SPEED = 0.05    #: greatest speed at which they give under what they carried in the last step, in units of a0 dt
 FEEDBACK = 0.5         #: share of the distance to the spring's law that a step of scheme midpoint takes back
 TRIAL = 2.0            #: greatest strengths in a solve, in units of the true ones: what lies above 1 breaks
 MARGIN = 4.0           #: strengths in the first solve of a step, in units of what the last step used of them
@@ -98,40 +99,21 @@ class Bonds:
         if not holds.any():
             return found, np.full(found.count, -1)
         chosen = np.flatnonzero(holds[self.pair])
+        merge = _Merge(found, self.pair_key[holds], (np.cumsum(holds) - 1)[self.pair[chosen]])
+        pairs, points = merge.pairs, merge.points
         a, b = self.block_a[chosen], self.block_b[chosen]
         point_a = position[a] + np.einsum("cij,cj->ci", rotation[a], self.point_a[chosen])
         point_b = position[b] + np.einsum("cij,cj->ci", rotation[b], self.point_b[chosen])
         frame = np.einsum("cij,ckj->cki", rotation[a], self.frame[chosen])
         gap = np.einsum("ci,ci->c", frame[:, 0], point_b - point_a)
-
-        found_key = found.key[found.pair_ptr[:-1], 0]
-        keep_pair = ~np.isin(found_key, self.pair_key[holds])
-        keep = keep_pair[found.pair]
-        key = np.concatenate([found_key[keep_pair], self.pair_key[holds]])
-        place = np.argsort(np.argsort(key, kind="stable"), kind="stable")     # new number of each pair
-        kept_pairs = int(keep_pair.sum())
-        new_of_found = place[np.cumsum(keep_pair) - 1]
-        new_of_bonds = place[kept_pairs + np.cumsum(holds) - 1]
-        pair = np.concatenate([new_of_found[found.pair[keep]], new_of_bonds[self.pair[chosen]]])
-        order = np.argsort(pair, kind="stable")
-        pair_order = np.argsort(place)
-
-        def pairs(of_found, of_bonds):
-            return np.concatenate([of_found[keep_pair], of_bonds.astype(of_found.dtype)])[pair_order]
-
-        def points(of_found, of_bonds):
-            return np.concatenate([of_found[keep], of_bonds])[order]
-
-        starts = self.pair_ptr[:-1]
-        area = np.add.reduceat(self.area, starts)[holds]
+        area = np.add.reduceat(self.area, self.pair_ptr[:-1])[holds]
         depth = np.zeros(len(holds))
         np.maximum.at(depth, self.pair[chosen], -gap)
         joined = ContactSet(
             pair_part_a=pairs(found.pair_part_a, self.pair_part_a[holds]),
-            pair_part_b=pairs(found.pair_part_b, self.pair_part_b[holds]),
-            pair_ptr=np.concatenate([[0], np.cumsum(np.bincount(pair, minlength=len(key)))]).astype(np.int64),
+            pair_part_b=pairs(found.pair_part_b, self.pair_part_b[holds]), pair_ptr=merge.pair_ptr,
             pair_status=pairs(found.pair_status, np.zeros(len(area))), pair_area=pairs(found.pair_area, area),
-            pair_depth=pairs(found.pair_depth, depth[holds]), pair=pair[order].astype(np.int32),
+            pair_depth=pairs(found.pair_depth, depth[holds]), pair=merge.pair,
             block_a=points(found.block_a, a), block_b=points(found.block_b, b), frame=points(found.frame, frame),
             point_a=points(found.point_a, point_a), point_b=points(found.point_b, point_b),
             gap=points(found.gap, gap),
@@ -154,6 +136,32 @@ class Bonds:
         # opening without tensile strength: half of the little pull that the solve lets through is enough
         out[rows] = np.maximum(shear, np.where(brittle, pull, 2.0 * pull))
         return out
+
+
+class _Merge:
+    """The order of contacts in which the bonds of some pairs stand for the points found there; pairs stay sorted."""
+
+    def __init__(self, found: ContactSet, bond_key: np.ndarray, bond_pair: np.ndarray) -> None:
+        """bond_key : (p,) keys of the pairs that hold; bond_pair : (k,) number among these of each bond"""
+        found_key = found.key[found.pair_ptr[:-1], 0]
+        self._keep_pair = ~np.isin(found_key, bond_key)
+        self._keep = self._keep_pair[found.pair]
+        key = np.concatenate([found_key[self._keep_pair], bond_key])
+        place = np.argsort(np.argsort(key, kind="stable"), kind="stable")     # new number of each pair
+        of_found = place[np.cumsum(self._keep_pair) - 1]
+        of_bonds = place[int(self._keep_pair.sum()):]
+        pair = np.concatenate([of_found[found.pair[self._keep]], of_bonds[bond_pair]])
+        self._order, self._pair_order = np.argsort(pair, kind="stable"), np.argsort(place)
+        self.pair = pair[self._order].astype(np.int32)    #: (c,) pair of each point
+        self.pair_ptr = np.concatenate([[0], np.cumsum(np.bincount(pair, minlength=len(key)))]).astype(np.int64)
+
+    def pairs(self, of_found: np.ndarray, of_bonds: np.ndarray) -> np.ndarray:
+        """A column of the pairs, from those found and those of bonds."""
+        return np.concatenate([of_found[self._keep_pair], of_bonds.astype(of_found.dtype)])[self._pair_order]
+
+    def points(self, of_found: np.ndarray, of_bonds: np.ndarray) -> np.ndarray:
+        """A column of the points."""
+        return np.concatenate([of_found[self._keep], of_bonds])[self._order]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +193,15 @@ class Held:
         return self
 
 
-def hold(bonds: Bonds, bond: np.ndarray, intact: np.ndarray, last: np.ndarray, a0: float, dt: float) -> Held | None:
-    """What holds among contacts whose bonds are `bond` (c,) and which carried `last` (c, 3) [N s]; None: nothing."""
-    bond = np.where((bond >= 0) & intact[np.maximum(bond, 0)], bond, -1)
+def hold(scene: Scene, bonds: Bonds | None) -> Held | None:
+    """What holds in the first solve of a step, with strengths by what it carried in the last step; None: nothing."""
+    if (scene.bond < 0).all():
+        return None
+    dt = scene.world.dt
+    bond = np.where((scene.bond >= 0) & scene.intact[np.maximum(scene.bond, 0)], scene.bond, -1)
     k = np.maximum(bond, 0)
-    scale = bonds.load[k] * a0 / np.maximum(bonds.cohesion[k], bonds.tension[k])
-    return _hold(bonds, bond, MARGIN * np.maximum(bonds.usage(bond, last, dt), scale), dt)
+    scale = bonds.load[k] * scene.world.a0 / np.maximum(bonds.cohesion[k], bonds.tension[k])
+    return _hold(bonds, bond, MARGIN * np.maximum(bonds.usage(bond, scene.known.last, dt), scale), dt)
 
 
 def _hold(bonds: Bonds, bond: np.ndarray, trial: np.ndarray, dt: float) -> Held | None:
@@ -202,6 +213,57 @@ def _hold(bonds: Bonds, bond: np.ndarray, trial: np.ndarray, dt: float) -> Held 
     trial = np.minimum(np.where(brittle, trial, np.maximum(trial, NO_TENSION * bonds.friction[k])), TRIAL)
     pull = np.where(brittle, trial * bonds.tension[k], NO_TENSION * bonds.cohesion[k])
     return Held(bond, trial, np.where(rows, trial * bonds.cohesion[k] * dt, 0.0), np.where(rows, pull * dt, 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class BondedPoints:
+    """Points of the pairs that hold somewhere, as arrays over the contacts of the step.
+
+    Broken points of such a pair keep the spring in compression: rigid ones would pry the others open.
+    """
+
+    holds: np.ndarray     #: (c,) bool
+    pressed: np.ndarray   #: (c,) bool, broken and in compression
+    stretch: np.ndarray   #: (c, 3) [m]
+    spring: np.ndarray    #: (c,) [m/s per N s], compliance of bonds of joints without stiffness
+    is_rigid: np.ndarray  #: (c,) bool, joints without stiffness
+    is_midpoint: bool
+    dt: float
+
+    @property
+    def on_spring(self) -> np.ndarray:
+        """(c,) bool."""
+        return self.holds | self.pressed
+
+    def gap(self, gap: np.ndarray) -> np.ndarray:
+        """(c,) `gap` [m], zero where the spring takes care of it."""
+        return np.where(self.on_spring, 0.0, gap)
+
+    def rows(self, limits: Constraints, compliance: np.ndarray) -> PointRows:
+        """Rows of these points, from those of dry contacts with no gap; compliance : (c, 3), of the joints"""
+        at = np.flatnonzero(self.on_spring)
+        holds, rigid = self.holds[at], self.is_rigid[at]
+        share = FEEDBACK if self.is_midpoint else 1.0
+        bias = limits.bias[at] if self.is_midpoint else np.zeros((len(at), 3))
+        back = share * self.stretch[at] / self.dt
+        bias[:, 0] += back[:, 0]
+        bias[holds, 1:] += back[holds, 1:]
+        own = compliance[at]
+        own[rigid, 0] = self.spring[at][rigid]
+        own[rigid & holds, 1:] = self.spring[at][rigid & holds, None]
+        return PointRows(at, bias, share * own, np.where(holds, 0.0, limits.slip_old[at]), limits.is_closed[at],
+                         limits.is_impact[at] & ~holds)
+
+
+def find_bonded(scene: Scene, bonds: Bonds | None, held: Held | None) -> BondedPoints | None:
+    """Bonds and broken points of pairs that hold somewhere, in a solve with `held`; None where there are none."""
+    bond, found, dt = scene.bond, scene.contacts, scene.world.dt
+    if (bond < 0).all():
+        return None
+    holds = np.zeros(found.count, bool) if held is None else held.holds
+    pressed = (bond >= 0) & ~holds & (scene.known.gap <= CLOSED_BAND * scene.world.a0 * dt * dt)
+    return BondedPoints(holds, pressed, bonds.stretch(found.frame, found.point_a, found.point_b),
+                        bonds.compliance[np.maximum(bond, 0)], ~scene.is_soft, scene.world.is_midpoint, dt)
 
 
 def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...], tolerance: float,
@@ -233,15 +295,6 @@ def make_bonds(contacts: ContactSet, joint: np.ndarray, joints: tuple[Joint, ...
         load=np.minimum(mass[a], mass[b]) * area / pair_area[pair])
 
 
-def give_beside(carried: np.ndarray, mass: float, a0: float, dt: float) -> np.ndarray:
-    """(c,) [m/s per N s], along n, of rigid contacts that carried (c,) [N s] and are solved with ties.
-
-    A tie prestresses what it holds: between rigid rows its impulses have no bound, and solvers end in rounding. It
-    acts on the change of an impulse only (`ConeStep`): nothing gives by it in the end. mass : of a mean block [kg]
-    """
-    return np.minimum(4.0 * BESIDE * GIVE / mass, BESIDE_SPEED * a0 * dt / np.maximum(carried, 1e-300))
-
-
 def _is_line(points: np.ndarray, chosen: np.ndarray) -> bool:
     """Whether the chosen ones of `points` (k, 3) lie on a line, measured by the extent of all."""
     held = points[chosen]
@@ -251,13 +304,10 @@ def _is_line(points: np.ndarray, chosen: np.ndarray) -> bool:
     return bool(spread[1] <= ON_LINE * np.ptp(points, axis=0).max())
 
 
-def still_intact(intact: np.ndarray, bond: np.ndarray, held: Held | None) -> np.ndarray:
-    """(k,) bool, bonds that hold after a step; those of blocks that were removed stay as they are.
-
-    bond : (c,) bonds that were looked at, or -1
-    """
-    intact = intact.copy()
-    intact[bond[bond >= 0]] = False
+def still_intact(scene: Scene, held: Held | None) -> np.ndarray:
+    """(k,) bool, bonds that hold after a step; those of blocks that were removed stay as they are."""
+    intact = scene.intact.copy()
+    intact[scene.bond[scene.bond >= 0]] = False
     if held is not None:
         intact[held.bond[held.holds]] = True
     return intact

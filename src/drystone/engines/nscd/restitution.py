@@ -13,15 +13,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from drystone.contact.clip import SHIFT_KIND, VERTEX_A, VERTEX_B
-from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
 from drystone.engines.nscd.impact import Impact, solve_impact
-from drystone.engines.nscd.memory import Recollection
 from drystone.engines.nscd.rotation import drift, is_fast, multiply3, predicted, solve3, world_inertia
-from drystone.engines.nscd.state import NscdState
+from drystone.engines.nscd.scene import Scene
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.kernels import kernel
 from drystone.solvers.cone.parts import find_root
@@ -51,45 +49,6 @@ class Rebound:
         k = self.blocks
         tau = self.limits.instant[k, None]
         twist_move[k] = 0.5 * (tau * (twist_old[k] + self.before) + (1.0 - tau) * (self.after + twist_new[k]))
-
-
-@dataclass(frozen=True, slots=True)
-class ImpactScene:
-    """What the engine knows of a step before it is solved."""
-
-    state: NscdState
-    free: np.ndarray          #: (b,) bool
-    contacts: ContactSet
-    middle: np.ndarray        #: (b, 3) [m], centres of mass in the middle of the step
-    known: Recollection
-    friction: np.ndarray      #: (c,)
-    restitution: np.ndarray   #: (c,)
-    is_rigid: np.ndarray      #: (c,) bool, joints without stiffness: only these act in no time
-    is_spring: np.ndarray     #: (c,) bool, points of bonds: their bias is their own
-    held: Held | None
-    load: np.ndarray          #: (b, 6) impulse of all loads over the step
-    end_twist: np.ndarray     #: (b, 6) of supports, at the end of the step
-    mass: np.ndarray          #: (b,)
-    inertia: np.ndarray       #: (b, 3, 3) in block frames
-    inertia_old: np.ndarray   #: (b, 3, 3) in world axes
-    locked: np.ndarray        #: (6,) bool, directions that a planar model shuts
-    planar_axis: int | None
-    flow_rule: str
-    dt: float
-    a0: float
-
-    def carries(self) -> np.ndarray:
-        """(c, 3) [N s], what contacts carry in a step without impacts: the smaller of the last two steps' impulses."""
-        last, older = self.known.last, self.known.older
-        smaller = np.where((last[:, 0] < older[:, 0])[:, None], last, older)
-        return np.where(self.known.has_history[:, None], smaller, 0.0)
-
-    def wrench(self, arm_a: np.ndarray, arm_b: np.ndarray, impulse: np.ndarray) -> np.ndarray:
-        """(b, 6) of contact impulses (c, 3)."""
-        found = self.contacts
-        out = ledger.contact_wrench(found.block_a, found.block_b, found.frame, arm_a, arm_b, impulse, len(self.free))
-        out[:, self.locked] = 0.0
-        return out
 
 
 @kernel
@@ -209,27 +168,26 @@ def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twi
             bias[c, 0] -= push[c]
 
 
-def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
-    """Impacts with restitution of a step, carried out; None if there are none.
+def find_rebound(scene: Scene, held: Held | None, limits: Constraints) -> Rebound | None:
+    """Impacts with restitution of a step, carried out; None if there are none. Joints with stiffness have none.
 
-    limits : constraints of all contacts as if there were no restitution
+    held : bonds that hold; limits : constraints of all contacts as if there were no restitution
     """
-    found, twist, dt, speed = scene.contacts, scene.state.twist, scene.dt, scene.a0 * scene.dt
-    pair = (found.block_a, found.block_b, found.frame)
+    found, twist, dt, speed = scene.contacts, scene.state.twist, scene.world.dt, scene.world.speed
+    pair, is_rigid = (found.block_a, found.block_b, found.frame), ~scene.is_soft
     rebounds, arm_a, arm_b, world, local = _mark_rebounds(
-        *pair, found.point_a, found.point_b, scene.middle, twist, limits.is_closed, scene.restitution, scene.is_rigid,
+        *pair, found.point_a, found.point_b, scene.pose.position, twist, limits.is_closed, scene.restitution, is_rigid,
         speed)
     _let_approach(scene, limits, local[:, 0])
     if not rebounds.any():
         return None
-    carries = scene.carries()
+    carries = _carries(scene)
     acceleration = _acceleration(scene, scene.wrench(arm_a, arm_b, carries))
     island, instant, gap_then = _instants(
         *pair, scene.known.gap, scene.free, limits.is_closed, limits.is_impact, rebounds, arm_a, arm_b, world, local,
         twist, acceleration, dt, speed)
-    kind = found.key[:, 1] >> SHIFT_KIND
-    corner = np.where(kind == VERTEX_B, 1.0, np.where(kind == VERTEX_A, -1.0, 0.0))
-    _move_to_instant(*pair, corner, scene.free, limits.is_closed, instant, twist, world, local, arm_a, arm_b, dt)
+    _move_to_instant(*pair, _corners(found.key[:, 1]), scene.free, limits.is_closed, instant, twist, world, local,
+                     arm_a, arm_b, dt)
     rebounding = ~np.isnan(instant)
     of_contact = np.where(scene.free[found.block_b], instant[found.block_b], instant[found.block_a])
     joined = limits.is_closed & ~np.isnan(of_contact)
@@ -240,36 +198,63 @@ def find_rebound(scene: ImpactScene, limits: Constraints) -> Rebound | None:
         limits, bias=limits.bias.copy(), push=limits.push.copy(), arm_a=np.where(joined[:, None], arm_a, limits.arm_a),
         arm_b=np.where(joined[:, None], arm_b, limits.arm_b), carried=carried, slip_old=limits.slip_old.copy(),
         is_impact=limits.is_impact | rebounds, instant=np.where(rebounding, instant, limits.instant))
-    after, columns = _strike(scene, limits, rebounds, joined & scene.is_rigid, np.where(rebounding, island, -1))
-    _set_rest_bias(*pair, joined & ~scene.is_spring, limits.instant, scene.free, gap_then, after, limits.arm_a,
-                   limits.arm_b, limits.bias, limits.push, dt, scene.a0)
-    velocity = ledger.contact_velocity(*pair, limits.arm_a, limits.arm_b, after)
-    _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
-    limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
+    after, columns = _strike(scene, held, limits, rebounds, joined & is_rigid, np.where(rebounding, island, -1))
+    _go_on(scene, limits, joined, near, gap_then, after)
     return Rebound(limits, *columns)
 
 
-def _let_approach(scene: ImpactScene, limits: Constraints, approach: np.ndarray) -> None:
+def _go_on(scene: Scene, limits: Constraints, joined: np.ndarray, near: np.ndarray, gap_then: np.ndarray,
+           after: np.ndarray) -> None:
+    """Write into `limits` what is left of the step, which begins with the twists `after` (b, 6).
+
+    joined, near : (c,) bool, contacts that took part in an impact, and those of blocks that did
+    gap_then : (c,) [m], at the impact
+    """
+    found, world = scene.contacts, scene.world
+    pair = (found.block_a, found.block_b, found.frame)
+    _set_rest_bias(*pair, joined & ~scene.has_bond, limits.instant, scene.free, gap_then, after, limits.arm_a,
+                   limits.arm_b, limits.bias, limits.push, world.dt, world.a0)
+    velocity = ledger.contact_velocity(*pair, limits.arm_a, limits.arm_b, after)
+    _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
+    limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
+
+
+def _corners(feature: np.ndarray) -> np.ndarray:
+    """(c,) +1 where the point is a corner of b, -1 of a, else 0; feature : (c,) second part of the key"""
+    kind = feature >> SHIFT_KIND
+    return np.where(kind == VERTEX_B, 1.0, np.where(kind == VERTEX_A, -1.0, 0.0))
+
+
+def _carries(scene: Scene) -> np.ndarray:
+    """(c, 3) [N s], what contacts carry in a step without impacts: the smaller of the last two steps' impulses."""
+    last, older = scene.known.last, scene.known.older
+    smaller = np.where((last[:, 0] < older[:, 0])[:, None], last, older)
+    return np.where(scene.known.has_history[:, None], smaller, 0.0)
+
+
+def _let_approach(scene: Scene, limits: Constraints, approach: np.ndarray) -> None:
     """Open contacts that will rebound may finish their approach, also where they were closed a few steps ago."""
-    slack = rows.OPEN_SLACK * scene.a0 * scene.dt
-    fast = (~limits.is_closed & (scene.restitution > 0.0) & ~scene.is_spring
-            & (approach < -RESTITUTION_SPEED * scene.a0 * scene.dt))
+    a0, dt = scene.world.a0, scene.world.dt
+    slack = rows.OPEN_SLACK * a0 * dt
+    fast = (~limits.is_closed & (scene.restitution > 0.0) & ~scene.has_bond
+            & (approach < -RESTITUTION_SPEED * a0 * dt))
     limits.bias[fast, 0] = np.maximum(limits.bias[fast, 0], slack - approach[fast])
 
 
-def _acceleration(scene: ImpactScene, carried: np.ndarray) -> np.ndarray:
+def _acceleration(scene: Scene, carried: np.ndarray) -> np.ndarray:
     """(b, 6) of the blocks before the impact, from loads and what contacts carry (b, 6), and of supports."""
     omega = np.ascontiguousarray(scene.state.twist[:, 3:])
-    push = (scene.load + carried) / scene.dt
+    world = scene.world
+    push = (scene.load + carried) / world.dt
     out = np.empty_like(push)
-    out[:, :3] = push[:, :3] / scene.mass[:, None]
+    out[:, :3] = push[:, :3] / world.mass[:, None]
     gyroscopic = np.cross(omega, multiply3(scene.inertia_old, omega))
     out[:, 3:] = solve3(scene.inertia_old, np.ascontiguousarray(push[:, 3:] - gyroscopic))
-    out[:, scene.locked] = 0.0
-    return np.where(scene.free[:, None], out, (scene.end_twist - scene.state.twist) / scene.dt)
+    out[:, world.locked] = 0.0
+    return np.where(scene.free[:, None], out, (scene.prescribed - scene.state.twist) / world.dt)
 
 
-def _strike(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, acts: np.ndarray,
+def _strike(scene: Scene, held: Held | None, limits: Constraints, rebounds: np.ndarray, acts: np.ndarray,
             island: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     """Solve the impact of every island and add its impulses to those carried; twists (b, 6) after it, and `Rebound`'s.
 
@@ -278,13 +263,13 @@ def _strike(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, acts:
     found = scene.contacts
     carried_wrench = scene.wrench(limits.arm_a, limits.arm_b, limits.carried)
     of_contact = np.where(scene.free[found.block_b], island[found.block_b], island[found.block_a])
-    after = np.where(scene.free[:, None], scene.state.twist, scene.end_twist)
+    after = np.where(scene.free[:, None], scene.state.twist, scene.prescribed)
     parts = []
     for number in np.unique(island[island >= 0]):
         blocks = np.flatnonzero(island == number)
         part = _Part(scene, blocks, float(limits.instant[blocks[0]]), carried_wrench[blocks])
         contacts = np.flatnonzero(acts & (of_contact == number))
-        impulse = solve_impact(_impact_of(scene, limits, part, contacts, rebounds))
+        impulse = solve_impact(_impact_of(scene, held, limits, part, contacts, rebounds))
         limits.carried[contacts] += impulse
         after[blocks] = part.strike(scene, limits, contacts, impulse)
         parts.append(part)
@@ -294,11 +279,11 @@ def _strike(scene: ImpactScene, limits: Constraints, rebounds: np.ndarray, acts:
 class _Part:
     """The blocks of one island that rebounds, from the start of the step over the impact to its end."""
 
-    def __init__(self, scene: ImpactScene, blocks: np.ndarray, tau: float, carried: np.ndarray) -> None:
+    def __init__(self, scene: Scene, blocks: np.ndarray, tau: float, carried: np.ndarray) -> None:
         """Up to just before the impact. carried : (k, 6) impulse of contacts until then."""
-        state = scene.state
-        self.blocks, self.tau, self._time_left = blocks, tau, (1.0 - tau) * scene.dt
-        self._mass, self._inertia = scene.mass[blocks], np.ascontiguousarray(scene.inertia[blocks])
+        state, world, dt = scene.state, scene.world, scene.world.dt
+        self.blocks, self.tau, self._time_left = blocks, tau, (1.0 - tau) * dt
+        self._mass, self._inertia = world.mass[blocks], np.ascontiguousarray(world.inertia[blocks])
         self._load_left = (1.0 - tau) * scene.load[blocks]
         impulse = tau * scene.load[blocks] + carried
         old = state.twist[blocks]
@@ -306,9 +291,9 @@ class _Part:
         self.before = np.empty_like(old)
         self.before[:, :3] = old[:, :3] + impulse[:, :3] / self._mass[:, None]
         self.spin_then, self.before[:, 3:], self._pose = self._turn(
-            orientation, omega, scene.inertia_old[blocks], np.ascontiguousarray(impulse[:, 3:]), tau * scene.dt,
-            is_fast(omega, scene.dt))
-        self.before[:, scene.locked] = 0.0
+            orientation, omega, scene.inertia_old[blocks], np.ascontiguousarray(impulse[:, 3:]), tau * dt,
+            is_fast(omega, dt))
+        self.before[:, world.locked] = 0.0
 
     def _turn(self, orientation, omega, inertia_world, moment, time, fast):
         """Inertia, spin and orientation after `time` [s], which may be negative; fast blocks by `drift`."""
@@ -322,7 +307,7 @@ class _Part:
             omega_then[some] = turned + solve3(spin[some], moment[some])
         return spin, omega_then, pose
 
-    def strike(self, scene: ImpactScene, limits: Constraints, contacts: np.ndarray, impulse: np.ndarray) -> np.ndarray:
+    def strike(self, scene: Scene, limits: Constraints, contacts: np.ndarray, impulse: np.ndarray) -> np.ndarray:
         """(k, 6) twist after the impact by `impulse` (r, 3) at `contacts` (r,); then on to the end of the step."""
         given = np.zeros_like(limits.carried)
         given[contacts] = impulse
@@ -330,7 +315,7 @@ class _Part:
         self.after = self.before.copy()
         self.after[:, :3] += wrench[:, :3] / self._mass[:, None]
         self.after[:, 3:] += solve3(self.spin_then, np.ascontiguousarray(wrench[:, 3:]))
-        self.after[:, scene.locked] = 0.0
+        self.after[:, scene.world.locked] = 0.0
         omega = np.ascontiguousarray(self.after[:, 3:])
         moment = np.ascontiguousarray(self._load_left[:, 3:])
         self.free_twist = np.empty_like(self.after)
@@ -338,11 +323,12 @@ class _Part:
         self.spin, self.free_twist[:, 3:], _ = self._turn(self._pose, omega, self.spin_then, moment, self._time_left,
                                                           np.zeros(len(omega), bool))
         # the engine turns fast blocks by itself, from the instant of the impact on
-        fast = is_fast(omega, scene.dt) | is_fast(scene.state.twist[self.blocks, 3:], scene.dt)
+        dt = scene.world.dt
+        fast = is_fast(omega, dt) | is_fast(scene.state.twist[self.blocks, 3:], dt)
         if fast.any():
             self.spin[fast] = self.spin_then[fast]
             self.free_twist[fast, 3:] = omega[fast] + solve3(self.spin_then[fast], moment[fast])
-        self.free_twist[:, scene.locked] = 0.0
+        self.free_twist[:, scene.world.locked] = 0.0
         return self.after
 
     def columns(self) -> tuple[np.ndarray, ...]:
@@ -350,30 +336,29 @@ class _Part:
         return self.blocks, self.before, self.after, self.spin, self.free_twist
 
 
-def _impact_of(scene: ImpactScene, limits: Constraints, part: _Part, contacts: np.ndarray,
+def _impact_of(scene: Scene, held: Held | None, limits: Constraints, part: _Part, contacts: np.ndarray,
                rebounds: np.ndarray) -> Impact:
     """The impact of one island, its blocks and the supports it touches numbered from zero."""
-    found, state = scene.contacts, scene.state
+    found, state, world = scene.contacts, scene.state, scene.world
     a, b = found.block_a[contacts], found.block_b[contacts]
     used = np.unique(np.concatenate([a, b, part.blocks]))
     own = np.searchsorted(used, part.blocks)
     inertia = np.zeros((len(used), 6, 6))
     inertia[:] = np.eye(6)
     for i in range(3):
-        inertia[own, i, i] = scene.mass[part.blocks]
+        inertia[own, i, i] = world.mass[part.blocks]
     inertia[own, 3:, 3:] = part.spin_then
-    twist = state.twist[used] + part.tau * (scene.end_twist[used] - state.twist[used])
+    twist = state.twist[used] + part.tau * (scene.prescribed[used] - state.twist[used])
     twist[own] = part.before
     prescribed = np.ones(len(used), bool)
     prescribed[own] = False
-    held = scene.held
     return Impact(
         inertia=inertia, twist=twist, prescribed=prescribed,
         block_a=np.searchsorted(used, a).astype(np.int32), block_b=np.searchsorted(used, b).astype(np.int32),
         frame=found.frame[contacts], arm_a=limits.arm_a[contacts], arm_b=limits.arm_b[contacts],
         friction=scene.friction[contacts],
         restitution=np.where(rebounds[contacts], scene.restitution[contacts], 0.0),
-        position=state.position[used], planar_axis=scene.planar_axis, locked=scene.locked,
+        position=state.position[used], planar_axis=world.planar_axis, locked=world.locked,
         cohesion=None if held is None else held.cohesion[contacts],
         tension=None if held is None else held.tension[contacts],
-        is_associative=scene.flow_rule == "associative", speed_scale=scene.a0 * scene.dt)
+        is_associative=world.settings.flow_rule == "associative", speed_scale=world.speed)

@@ -20,9 +20,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd import ledger
+from drystone.engines.nscd.bonds import Bonds
 from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
+from drystone.engines.nscd.rows import PointRows
+from drystone.engines.nscd.scene import Scene
 
 FAR_GAP = 1e9         #: stands for the gap of a soft contact where rigid contacts are looked at: it is none [m]
 NEAR_CAP = 1e-3       #: below its friction by more than this share a contact sticks for certain
@@ -49,6 +51,15 @@ class Springs:
     def compliance(self, dt: float) -> np.ndarray:
         """(s, 3) [m/s per N s]."""
         return self.pace / (self.stiffness * dt * dt)
+
+    def rows(self, scene: Scene, limits: Constraints) -> PointRows:
+        """Rows of the springs, from those of rigid contacts that are far."""
+        at, dt = self.at, scene.world.dt
+        # the row sees 2/(1 + rho) (phi = 4: twice) of the slider's speed; an elastic slip is none
+        slides = scene.known.is_sliding[at] & ~self.is_bond
+        slip_old = limits.slip_old[at] * np.where(slides, self.pace[:, 1] / (1.0 + self.rho[:, 1]), 0.0)
+        return PointRows(at, self.bias, self.compliance(dt), slip_old,
+                         self.middle[:, 0] <= CLOSED_BAND * scene.world.a0 * dt * dt, limits.is_impact[at])
 
     def after(self, impulse: np.ndarray, velocity: np.ndarray, friction: np.ndarray, dt: float) -> SpringsAfter:
         """What the springs hold after a step that gave impulse (s, 3) [N s] and velocity (s, 3) [m/s]."""
@@ -88,41 +99,45 @@ class SpringsAfter:
         work[ledger.FRICTION] += tangential
 
 
-def make_springs(at: np.ndarray, is_bond: np.ndarray, stiffness: np.ndarray, contacts: ContactSet, limits: Constraints,
-                 deformation: np.ndarray, twist: np.ndarray, inverse_mass: np.ndarray, dt: float) -> Springs:
-    """Springs of the contacts `at` (s,).
-
-    Parameters
-    ----------
-    is_bond : (c,) bool; stiffness : (c, 3) [N/m], of every contact, inf where rigid
-    deformation : (s, 3) [m], gap or stretch at mid-step, and elastic slip at the start or stretch at mid-step
-    twist : (b, 6) at the start; inverse_mass : (b,), 0 where prescribed
-    """
-    a, b = contacts.block_a[at], contacts.block_b[at]
+def make_springs(scene: Scene, limits: Constraints, holds: np.ndarray | None) -> Springs | None:
+    """Springs of the contacts of joints with stiffness; None where there are none. holds : (c,) bool, bonds"""
+    at = np.flatnonzero(scene.is_soft)
+    if not len(at):
+        return None
+    contacts, twist, dt = scene.contacts, scene.state.twist, scene.world.dt
+    a, b, frame = contacts.block_a[at], contacts.block_b[at], contacts.frame[at]
     arms = limits.arm_a[at], limits.arm_b[at]
-    u = ledger.contact_velocity(a, b, contacts.frame[at], *arms, twist)
-    is_bond, own = is_bond[at], stiffness[at]
-    middle, start = deformation.copy(), deformation - 0.5 * dt * u
-    dry = ~is_bond
-    start[dry, 1:] = _slip_at_start(start[dry, 0], deformation[dry, 1:], u[dry], dt)
+    u = ledger.contact_velocity(a, b, frame, *arms, twist)
+    is_bond = np.zeros(len(at), bool) if holds is None else holds[at]
+    middle = _deformation(scene, at, is_bond)
+    start, dry = middle - 0.5 * dt * u, ~is_bond
+    start[dry, 1:] = _slip_at_start(start[dry, 0], middle[dry, 1:], u[dry], dt)
     middle[dry, 1:] = start[dry, 1:] + 0.5 * dt * u[dry, 1:]
-    whole = np.column_stack([np.bincount(contacts.pair[at], own[:, i], len(contacts.pair_area)) for i in range(3)])
-    felt = (inverse_mass[a] + inverse_mass[b])[:, None]
-    rho = 1.0 / (1.0 + whole[contacts.pair[at]] * felt * dt * dt) ** 2
-    turning = _turning(contacts.frame[at], twist[a], twist[b], *arms, u, dt)
+    stiffness = scene.world.laws.point_stiffness(scene.joint, contacts)[at]
+    rho = _softness(scene, at, stiffness)
+    turning = _turning(frame, twist[a], twist[b], *arms, u, dt)
     bias = (1.0 - rho) * turning - rho * u + (1.0 + 3.0 * rho) * middle / dt
-    return Springs(at, is_bond, own, rho, start, middle, bias)
+    return Springs(at, is_bond, stiffness, rho, start, middle, bias)
 
 
-def soften(limits: Constraints, springs: Springs, was_sliding: np.ndarray, a0: float, dt: float) -> None:
-    """Put the springs' rows into the constraints; was_sliding : (c,) bool."""
-    at = springs.at
-    limits.bias[at] = springs.bias
-    limits.is_used[at] = True
-    limits.is_closed[at] = springs.middle[:, 0] <= CLOSED_BAND * a0 * dt * dt
-    # the row sees 2/(1 + rho) (phi = 4: twice) of the slider's speed; an elastic slip is none
-    slides = was_sliding[at] & ~springs.is_bond
-    limits.slip_old[at] *= np.where(slides, springs.pace[:, 1] / (1.0 + springs.rho[:, 1]), 0.0)
+def _deformation(scene: Scene, at: np.ndarray, is_bond: np.ndarray) -> np.ndarray:
+    """(s, 3) [m], gap or stretch at mid-step, and elastic slip at the start or stretch at mid-step."""
+    found, known = scene.contacts, scene.known
+    slip = transport_slip(known.slip[at], known.rows[at], scene.state.memory.frame, found.frame[at])
+    out = np.column_stack([known.gap[at], slip])
+    if is_bond.any():
+        out[is_bond] = Bonds.stretch(found.frame[at], found.point_a[at], found.point_b[at])[is_bond]
+    return out
+
+
+def _softness(scene: Scene, at: np.ndarray, stiffness: np.ndarray) -> np.ndarray:
+    """(s, 3) rho [-], by the stiffness of the whole interface and the masses beside it."""
+    contacts, dt = scene.contacts, scene.world.dt
+    inverse_mass = np.where(scene.free, 1.0 / scene.world.mass, 0.0)
+    pair, pairs = contacts.pair[at], len(contacts.pair_area)
+    whole = np.column_stack([np.bincount(pair, stiffness[:, i], pairs) for i in range(3)])
+    felt = (inverse_mass[contacts.block_a[at]] + inverse_mass[contacts.block_b[at]])[:, None]
+    return 1.0 / (1.0 + whole[pair] * felt * dt * dt) ** 2
 
 
 def transport_slip(slip: np.ndarray, rows: np.ndarray, frame_old: np.ndarray, frame: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Supports whose velocity jumps: what stands on them takes the new velocity from that instant on.
+"""Supports that move, and those whose velocity jumps: what stands on them takes the new velocity from that instant on.
 
 A support that moves with v_0, then with v_1 from the share tau of the step on, covers dt (tau v_0 + (1 - tau) v_1).
 This gives tau, without asking the motion where it jumps; smooth motions give about 1/2. Blocks that such a support
@@ -11,36 +11,61 @@ from dataclasses import replace
 
 import numpy as np
 
-from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.constraints import IMPACT_SPEED, Constraints
-from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.engines.nscd.scene import Motion, Pose, Scene
+from drystone.engines.nscd.state import NscdState
+from drystone.engines.nscd.world import World
+from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 
-SMOOTH = 0.1   #: instants within this of the middle of the step are those of a smooth motion [-]
+JUST_BEFORE = 1e-6   #: share of the step by which velocities of supports are taken before its end
+SMOOTH = 0.1         #: instants within this of the middle of the step are those of a smooth motion [-]
 
 
-def jump_instants(is_support: np.ndarray, dt: float, speed: float, old: tuple, new: tuple,
-                  radius: np.ndarray) -> np.ndarray | None:
+def support_motion(world: World, time: float) -> Motion | None:
+    """Pose and twist of supports at `time` [s] of the loads; None where none ever moves."""
+    model = world.model
+    moved = model.loads.support_motion(time)
+    if moved is None:
+        return None
+    displacement, turn, _ = moved
+    # where the velocity jumps at the end of a step, the step has seen only what was before the jump
+    twist = model.loads.support_motion(time - JUST_BEFORE * world.dt)[2]
+    pose = Pose(model.initial_position + displacement, rotate_quaternion(model.initial_orientation, turn))
+    return Motion(pose, twist)
+
+
+def prescribed_twist(world: World, state: NscdState, end: Motion | None) -> np.ndarray:
+    """(b, 6) twist of supports in the rows: the mean one at position level, else that at the end."""
+    if end is None:
+        return np.zeros_like(state.twist)
+    if world.is_midpoint:
+        return end.twist
+    mean = end.twist.copy()
+    mean[:, :3] = (end.pose.position - state.position) / world.dt
+    return mean
+
+
+def find_jumps(world: World, state: NscdState, end: Motion | None) -> np.ndarray | None:
     """(b,) tau at which the velocity of a support jumps, nan for all others; None where none does.
 
-    Parameters
-    ----------
-    speed : a0 dt [m/s]
-    old, new : position (b, 3), orientation (b, 4) and twist (b, 6) at the start and at the end of the step
-    radius : (b,) [m], of the blocks, by which turning counts
+    end : of supports at the end of the step
     """
-    scale = np.ones((len(radius), 6))
-    scale[:, 3:] = radius[:, None]
-    change = (new[2] - old[2]) * scale
+    if end is None or not world.is_midpoint:
+        return None
+    reach, dt = world.finder.reach, world.dt
+    scale = np.ones((len(reach), 6))
+    scale[:, 3:] = reach[:, None]         # by which turning counts
+    change = (end.twist - state.twist) * scale
     square = (change * change).sum(axis=1)
-    jumps = is_support & (square > (IMPACT_SPEED * speed) ** 2)
+    jumps = state.is_support & (square > (IMPACT_SPEED * world.speed) ** 2)
     if not jumps.any():
         return None
     mean = np.empty_like(change)
-    mean[:, :3] = (new[0] - old[0]) / dt
-    mean[:, 3:] = _turn(old[1], new[1]) / dt
-    left = (change * (new[2] - mean) * scale).sum(axis=1)
-    tau = np.full(len(radius), np.nan)
+    mean[:, :3] = (end.pose.position - state.position) / dt
+    mean[:, 3:] = _turn(state.orientation, end.pose.orientation) / dt
+    left = (change * (end.twist - mean) * scale).sum(axis=1)
+    tau = np.full(len(reach), np.nan)
     tau[jumps] = np.clip(left[jumps] / square[jumps], 0.0, 1.0)
     tau[np.abs(tau - 0.5) < SMOOTH] = np.nan
     return None if np.isnan(tau).all() else tau
@@ -53,17 +78,13 @@ def _turn(orientation_old: np.ndarray, orientation_new: np.ndarray) -> np.ndarra
                            relative[:, 1, 0] - relative[:, 0, 1]], axis=1)
 
 
-def take_jumps(limits: Constraints, tau: np.ndarray, contacts: ContactSet, free: np.ndarray, twist: np.ndarray,
-               end_twist: np.ndarray, speed: float) -> Constraints:
-    """`limits` with the instants of jumps (b,) for all blocks that a jumping support pushes, also through others.
-
-    twist : (b, 6) at the start of the step; end_twist : (b, 6) of supports at its end; speed : a0 dt [m/s]
-    """
-    a, b = contacts.block_a, contacts.block_b
-    jumped = np.where(np.isnan(tau)[:, None], twist, end_twist)
-    approach = ledger.contact_velocity(a, b, contacts.frame, limits.arm_a, limits.arm_b, jumped)[:, 0]
+def take_jumps(scene: Scene, limits: Constraints) -> Constraints:
+    """`limits` with the instants of jumps for all blocks that a jumping support pushes, also through others."""
+    a, b, free, tau = scene.contacts.block_a, scene.contacts.block_b, scene.free, scene.jumps
+    jumped = np.where(np.isnan(tau)[:, None], scene.state.twist, scene.prescribed)
+    approach = ledger.contact_velocity(a, b, scene.contacts.frame, limits.arm_a, limits.arm_b, jumped)[:, 0]
     instant = np.where(np.isnan(tau[a]), tau[b], tau[a])
-    pushed = limits.is_closed & ~np.isnan(instant) & (approach < -IMPACT_SPEED * speed)
+    pushed = limits.is_closed & ~np.isnan(instant) & (approach < -IMPACT_SPEED * scene.world.speed)
     if not pushed.any():
         return limits
     island = _islands(a, b, limits.is_closed & free[a] & free[b], len(free))

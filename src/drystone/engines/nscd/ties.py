@@ -14,15 +14,17 @@ step instead. Schemes euler and theta take s at the start and rho = 0, the impli
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from drystone.engines.nscd.ledger import contact_velocity
+from drystone.engines.nscd.ledger import TIE_ROW, contact_velocity
 from drystone.engines.nscd.rotation import solve3
+from drystone.engines.nscd.rows import Rows
+from drystone.engines.nscd.scene import Scene
 from drystone.engines.nscd.state import NscdState
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.ties import TieSet
-from drystone.solvers.cone.problem import ContactProblem
 
 AT_LIMIT = 1.0 - 1e-9    #: share of its limit at which a tie yields or breaks
 LEAST_LENGTH = 1e-9      #: below this a tie has no direction and does not act, in units of its length at the start
@@ -55,110 +57,123 @@ def make_tie_laws(ties: TieSet) -> TieLaws:
 class TieRows:
     """Rows of the ties that act in a step."""
 
+    rows: Rows
     tie: np.ndarray         #: (r,) number of the tie
-    block_a: np.ndarray     #: (r,) int32
-    block_b: np.ndarray     #: (r,) int32
-    frame: np.ndarray       #: (r, 3, 3) rows n, t1, t2; n from end b to end a
-    arm_a: np.ndarray       #: (r, 3) [m], from the centre of block a to its end
-    arm_b: np.ndarray       #: (r, 3) [m]
-    bias: np.ndarray        #: (r, 3) [m/s]
-    compliance: np.ndarray  #: (r, 3) [m/s per N s]
     cap: np.ndarray         #: (r,) [N s]; inf: none
-    warm: np.ndarray        #: (r, 3) [N s], of the last step
     pace: np.ndarray        #: (r,) phi [-]
 
-    def add_to(self, problem: ContactProblem) -> ContactProblem:
-        """`problem` with these rows after its contacts."""
-        count, rows = problem.contact_count, len(self.tie)
-
-        def both(of_contacts, of_ties):
-            return np.concatenate([of_contacts, of_ties])
-
-        none = np.zeros(rows)
-        compliance = np.zeros((count, 3)) if problem.compliance is None else problem.compliance
-        return replace(
-            problem, block_a=both(problem.block_a, self.block_a), block_b=both(problem.block_b, self.block_b),
-            frame=both(problem.frame, self.frame), arm_a=both(problem.arm_a, self.arm_a),
-            arm_b=both(problem.arm_b, self.arm_b), bias=both(problem.bias, self.bias),
-            friction=both(problem.friction, none), compliance=both(compliance, self.compliance),
-            cohesion=None if problem.cohesion is None else both(problem.cohesion, none),
-            tension=None if problem.tension is None else both(problem.tension, none),
-            crushing=both(np.full(count, np.inf), self.cap) if np.isfinite(self.cap).any() else None)
+    @property
+    def tied(self) -> np.ndarray:
+        """(2 r,) blocks at their ends."""
+        return np.concatenate([self.rows.block_a, self.rows.block_b])
 
     def yielded(self, impulse: np.ndarray, speed: np.ndarray, stiffness: np.ndarray, dt: float) -> np.ndarray:
         """(r,) [m], by how much the ties at their cap lengthen for good; speed : (r,) u [m/s]."""
         at_cap = impulse >= AT_LIMIT * self.cap
-        stretch = -dt / self.pace * (speed + self.bias[:, 0])
+        stretch = -dt / self.pace * (speed + self.rows.bias[:, 0])
         force = np.where(at_cap, self.cap, 0.0) / dt
         return np.where(at_cap, np.maximum(stretch - force / stiffness, 0.0), 0.0)
 
 
-def make_tie_rows(ties: TieSet, laws: TieLaws, acts: np.ndarray, yielded: np.ndarray, warm: np.ndarray,
-                  position: np.ndarray, rotation: np.ndarray, twist: np.ndarray, inverse_mass: np.ndarray,
-                  inertia: np.ndarray, free: np.ndarray, dt: float, planar_axis: int | None,
-                  is_midpoint: bool) -> TieRows | None:
-    """Rows of the ties that act (t,) bool; None where none does.
+class _Lines(NamedTuple):
+    """Ties that act, as lines between their ends."""
 
-    Parameters
-    ----------
-    yielded : (t,) [m]; warm : (t,) [N s]; position, rotation : pose of the middle or the start of the step
-    twist : (b, 6) at the start; inverse_mass : (b,); inertia : (b, 3, 3) world; free : (b,) bool
-    """
-    end_a, end_b = ties.ends(position, rotation)
+    tie: np.ndarray       # (r,)
+    a: np.ndarray         # (r,) blocks
+    b: np.ndarray
+    n: np.ndarray         # (r, 3) from end b to end a
+    length: np.ndarray    # (r,) [m]
+    arm_a: np.ndarray     # (r, 3) [m]
+    arm_b: np.ndarray
+    turn_a: np.ndarray    # (r, 3) [m/s], of the arms
+    turn_b: np.ndarray
+    relative: np.ndarray  # (r, 3) [m/s], of end b against end a
+    u_old: np.ndarray     # (r,) [m/s], along n
+
+
+def make_tie_rows(scene: Scene, laws: TieLaws) -> TieRows | None:
+    """Rows of the ties that act; None where none does."""
+    ties, state, dt = scene.world.model.ties, scene.state, scene.world.dt
+    if not state.tie_intact.any():
+        return None
+    lines = _find_lines(scene, ties)
+    t, count = lines.tie, len(lines.tie)
+    if not count:
+        return None
+    stretch = lines.length - ties.length[t] - state.tie_yielded[t] + laws.offset[t]
+    soft = turning = np.zeros(count)
+    if scene.world.is_midpoint:
+        soft = 1.0 / (1.0 + laws.stiffness[t] * _felt(scene, lines) * dt * dt) ** 2
+        turning = _turning(scene, lines)
+    pace = 1.0 + 3.0 * soft
+    bias, compliance, warm = np.zeros((count, 3)), np.zeros((count, 3)), np.zeros((count, 3))
+    bias[:, 0] = -soft * lines.u_old - pace * stretch / dt + (1.0 - soft) * turning
+    compliance[:, 0] = pace / (laws.stiffness[t] * dt * dt)
+    compliance[:, 1:] = compliance[:, :1]
+    warm[:, 0] = state.tie_impulse[t]
+    cap, none = laws.limit[t] * dt, np.zeros(count)
+    rows = Rows(
+        lines.a, lines.b, _frames(lines.n, scene.world.planar_axis), lines.arm_a, lines.arm_b,
+        is_used=np.ones(count, bool), bias=bias, friction=none, slides=none, slip_old=none, warm=warm,
+        carried=np.zeros((count, 3)), push_old=none, push=none, kind=np.full(count, TIE_ROW, np.int64),
+        compliance=compliance, crushing=cap if np.isfinite(cap).any() else None)
+    return TieRows(rows, t, cap, pace)
+
+
+def _find_lines(scene: Scene, ties: TieSet) -> _Lines:
+    """Ties that are there, that have a direction, and of whose blocks one is free."""
+    state, free, twist, position = scene.state, scene.free, scene.state.twist, scene.pose.position
+    a, b = ties.block_a, ties.block_b
+    acts = state.tie_intact & state.is_active[a] & state.is_active[b] & (free[a] | free[b])
+    end_a, end_b = ties.ends(position, scene.rotation)
     length = np.sqrt(((end_b - end_a) ** 2).sum(axis=1))
     t = np.flatnonzero(acts & (length > LEAST_LENGTH * ties.length))
-    if not len(t):
-        return None
-    a, b, n = ties.block_a[t], ties.block_b[t], ((end_a - end_b)[t]) / length[t, None]
+    a, b, n = a[t], b[t], ((end_a - end_b)[t]) / length[t, None]
     arm_a, arm_b = end_a[t] - position[a], end_b[t] - position[b]
     turn_a, turn_b = np.cross(twist[a, 3:], arm_a), np.cross(twist[b, 3:], arm_b)
     relative = twist[b, :3] + turn_b - twist[a, :3] - turn_a
-    u_old = (n * relative).sum(axis=1)
-    stretch = length[t] - ties.length[t] - yielded[t] + laws.offset[t]
-    soft = np.zeros(len(t))
-    turning = np.zeros(len(t))
-    if is_midpoint:
-        felt = _felt(n, a, arm_a, inverse_mass, inertia, free) + _felt(n, b, arm_b, inverse_mass, inertia, free)
-        soft = 1.0 / (1.0 + laws.stiffness[t] * felt * dt * dt) ** 2
-        # line and arms turn between the middle and the end of the step
-        aside = relative - n * u_old[:, None]
-        turning = 0.5 * dt * ((n * (np.cross(twist[b, 3:], turn_b) - np.cross(twist[a, 3:], turn_a))).sum(axis=1)
-                              - (aside ** 2).sum(axis=1) / length[t])
-    pace = 1.0 + 3.0 * soft
-    bias, compliance, impulse = np.zeros((len(t), 3)), np.zeros((len(t), 3)), np.zeros((len(t), 3))
-    bias[:, 0] = -soft * u_old - pace * stretch / dt + (1.0 - soft) * turning
-    compliance[:, 0] = pace / (laws.stiffness[t] * dt * dt)
-    compliance[:, 1:] = compliance[:, :1]
-    impulse[:, 0] = warm[t]
-    return TieRows(t, a, b, _frames(n, planar_axis), arm_a, arm_b, bias, compliance, laws.limit[t] * dt, impulse, pace)
+    return _Lines(t, a, b, n, length[t], arm_a, arm_b, turn_a, turn_b, relative, (n * relative).sum(axis=1))
 
 
-def after_ties(new: NscdState, ties: TieSet, laws: TieLaws, rows: TieRows | None, impulse: np.ndarray,
+def _turning(scene: Scene, lines: _Lines) -> np.ndarray:
+    """(r,) [m/s], by which u changes since line and arms turn between the middle and the end of the step."""
+    twist, n = scene.state.twist, lines.n
+    aside = lines.relative - n * lines.u_old[:, None]
+    bend = np.cross(twist[lines.b, 3:], lines.turn_b) - np.cross(twist[lines.a, 3:], lines.turn_a)
+    return 0.5 * scene.world.dt * ((n * bend).sum(axis=1) - (aside ** 2).sum(axis=1) / lines.length)
+
+
+def after_ties(new: NscdState, ties: TieSet, laws: TieLaws, acted: TieRows | None, impulse: np.ndarray,
                solved: np.ndarray, dt: float) -> NscdState:
     """State in which ties have yielded and broken.
 
     Parameters
     ----------
-    new : after the step; impulse : (r,) [N s] of the rows; solved : (b, 6) twist of the solve
+    new : after the step; impulse : (r,) [N s] of the rows that acted; solved : (b, 6) twist of the solve
     """
-    if rows is None:
+    if acted is None:
         return new if not new.tie_impulse.any() else replace(new, tie_impulse=np.zeros_like(new.tie_impulse))
+    rows, t = acted.rows, acted.tie
     speed = contact_velocity(rows.block_a, rows.block_b, rows.frame, rows.arm_a, rows.arm_b, solved)[:, 0]
     pull, yielded = np.zeros_like(new.tie_impulse), new.tie_yielded.copy()
-    pull[rows.tie] = impulse
-    longer = rows.yielded(impulse, speed, laws.stiffness[rows.tie], dt)
-    yielded[rows.tie] += np.where(laws.is_brittle[rows.tie], 0.0, longer)
+    pull[t] = impulse
+    longer = acted.yielded(impulse, speed, laws.stiffness[t], dt)
+    yielded[t] += np.where(laws.is_brittle[t], 0.0, longer)
     elongation = ties.elongation(new.position, quaternion_to_matrix(new.orientation))
     breaks = (laws.is_brittle & (pull >= AT_LIMIT * laws.limit * dt)) | (elongation >= laws.rupture)
     return replace(new, tie_impulse=pull, tie_yielded=yielded, tie_intact=new.tie_intact & ~breaks)
 
 
-def _felt(n: np.ndarray, block: np.ndarray, arm: np.ndarray, inverse_mass: np.ndarray, inertia: np.ndarray,
-          free: np.ndarray) -> np.ndarray:
-    """(r,) [1/kg], what an impulse along n at `arm` does to the velocity there."""
+def _felt(scene: Scene, lines: _Lines) -> np.ndarray:
+    """(r,) [1/kg], what an impulse along the ties does to the velocity at both their ends."""
+    return _felt_at(scene, lines.n, lines.a, lines.arm_a) + _felt_at(scene, lines.n, lines.b, lines.arm_b)
+
+
+def _felt_at(scene: Scene, n: np.ndarray, block: np.ndarray, arm: np.ndarray) -> np.ndarray:
+    inverse_mass = 1.0 / scene.world.mass
     moment = np.cross(arm, n)
-    spin = solve3(np.ascontiguousarray(inertia[block]), moment)
-    return np.where(free[block], inverse_mass[block] + (moment * spin).sum(axis=1), 0.0)
+    spin = solve3(np.ascontiguousarray(scene.inertia_old[block]), moment)
+    return np.where(scene.free[block], inverse_mass[block] + (moment * spin).sum(axis=1), 0.0)
 
 
 def _frames(n: np.ndarray, planar_axis: int | None) -> np.ndarray:
