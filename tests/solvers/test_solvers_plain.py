@@ -124,7 +124,7 @@ for k in range(6):
     a.add(f"b{k}", box((0.4, 0.3, 0.2), center=(0.02 * k, 0.0, 0.1 + 0.2 * k)), material="stone")
 a.add_ground(level=0.0)
 a.velocity("b5", linear=(0.8, 0.1, 0.0))
-result = run(a, duration=0.05, dt=1e-3, output={"every": 1})
+result = run(a, duration=0.05, dt=1e-3, output={"frames": 1})
 private = [m for m in ("drystone.bundle", "drystone.solvers.factor.blas") if m in sys.modules]
 print(" ".join(private) or "none")
 print(result.frames.position[-1].ravel().tolist())
