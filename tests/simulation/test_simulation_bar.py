@@ -28,7 +28,7 @@ BAR = {"engine": "bar", "dt": DT, "young": YOUNG, "springs": SPRINGS}
 @pytest.fixture(autouse=True)
 def bar(monkeypatch):
     """The engine is known by name, as those of the package are."""
-    monkeypatch.setitem(registry.ENGINES, "bar", registry.Entry("bar_engine:BarEngine"))
+    monkeypatch.setitem(registry.ENGINES, "bar", registry.Entry(BarSettings, "bar_engine:BarEngine"))
     monkeypatch.setitem(model_settings.ENGINE_SETTINGS, "bar", BarSettings)
     monkeypatch.setitem(uses.USES, "bar", uses.Uses("bar", frozenset({"density"}), harmless={"friction": "it stands"}))
 

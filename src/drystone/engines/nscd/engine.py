@@ -76,3 +76,7 @@ def compute_energies(model: Model, state: NscdState) -> dict[str, float]:
     inertia = world_inertia(model.inertia, quaternion_to_matrix(state.orientation))
     return {"kinetic": float(ledger.kinetic_energy(model.mass, inertia, state.twist, free).sum()),
             "potential": float(ledger.potential_energy(model.mass, model.gravity, state.position, free).sum())}
+
+
+#: What the registry of engines looks for.
+ENGINE = NscdEngine

@@ -92,3 +92,7 @@ class RockingEngine:
         impacts = 0 if report is None else report.numbers["impacts"]
         return {STEPS: {"theta": state.theta, "omega": state.omega, "impacts": impacts,
                         "last_impact": state.last_impact}}
+
+
+#: What the registry of engines looks for.
+ENGINE = RockingEngine
