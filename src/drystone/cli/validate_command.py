@@ -11,8 +11,9 @@ from rich.console import Console
 
 from drystone.errors import InputError
 from drystone.results.files import write_atomically
+from drystone.simulation import pool
 from drystone.validate import cases as _registered
-from drystone.validate import full_scale, pool
+from drystone.validate import full_scale
 from drystone.validate.case import CASES, Case, Row, find_cases
 from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.table import rich_table, summary, to_json, to_markdown

@@ -9,8 +9,8 @@ import numpy as np
 from drystone.analysis.peaks import find_peaks
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import OneSine
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, same_word, within_absolute
-from drystone.validate.pool import map_runs
 from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import BLOCK3D_OUTCOME, BLOCK3D_PEAK_S, BLOCK3D_PEAKS
 from drystone.validate.track import Track, energy_of, follow

@@ -13,10 +13,10 @@ from drystone.limit.live import acceleration
 from drystone.motion import OneSine
 from drystone.process import peak_memory
 from drystone.results.result import RunResult
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported, same_word
 from drystone.validate.full_scale import OWN, RunFigures, energy_drop, first_time, health_rows, run_structure, store_of
 from drystone.validate.limit_models import share_moving
-from drystone.validate.pool import map_runs
 from drystone.validate.structures import church_building, church_tower
 from drystone.validate.tolerances import (
     CHURCH_FASTEST,

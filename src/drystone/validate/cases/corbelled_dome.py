@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, same_word
 from drystone.validate.cases.natural_arch import fall_rows
 from drystone.validate.full_scale import RunFigures, run_structure, store_of
 from drystone.validate.over_gap import Fall, describe_fall, read_fall
-from drystone.validate.pool import map_runs
 from drystone.validate.structures import cylinder_over_gap
 from drystone.validate.tolerances import DOME_OVER_GAP
 

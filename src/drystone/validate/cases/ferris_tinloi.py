@@ -9,8 +9,8 @@ import numpy as np
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
 from drystone.motion import Constant, Rectangular
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, within_absolute
-from drystone.validate.pool import map_runs
 from drystone.validate.scenes import ferris_wall
 from drystone.validate.search import bisect_threshold
 from drystone.validate.tolerances import FERRIS_G, FERRIS_INITIATION, FERRIS_PUBLISHED, GRAVITY

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from drystone.analysis.order import fit_order
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_least, case, in_range, reported, worst_relative
-from drystone.validate.pool import map_runs
 from drystone.validate.rocking_errors import RockingErrors, RockingRun, mean_error, rocking_errors
 from drystone.validate.tolerances import DEFAULT_GAIN, DEFAULT_ORDER, EULER_ORDER, HOUSNER_PEAKS, HOUSNER_TIMES
 

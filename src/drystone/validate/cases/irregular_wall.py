@@ -10,9 +10,9 @@ import numpy as np
 from drystone.analysis.blocks import static_array
 from drystone.model.assembly import Assembly
 from drystone.patterns import masonry_wall
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported
 from drystone.validate.full_scale import OWN, RunFigures, run_structure, store_of
-from drystone.validate.pool import map_runs
 from drystone.validate.scenes import DENSITY
 from drystone.validate.tolerances import GRAVITY
 

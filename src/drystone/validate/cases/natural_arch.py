@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from drystone.errors import InputError
 from drystone.limit.statics import friction_reserve
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, same_word
 from drystone.validate.full_scale import OWN, RunFigures, run_structure, store_of
 from drystone.validate.over_gap import Fall, describe_fallen, read_fall
-from drystone.validate.pool import map_runs
 from drystone.validate.structures import GAP_WIDTH, wall_over_gap
 from drystone.validate.tolerances import ARCH_OVER_GAP
 

@@ -9,8 +9,8 @@ import numpy as np
 from drystone.analysis.peaks import find_peaks
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import Biphasic
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_least, case, reported, same_word, within_absolute
-from drystone.validate.pool import map_runs
 from drystone.validate.scenes import oppenheim_arch
 from drystone.validate.tolerances import ARCH_COLLAPSE_S, ARCH_OUTCOME, ARCH_PEAK_S, ARCH_PEAKS, GRAVITY
 from drystone.validate.track import Track, energy_of, follow

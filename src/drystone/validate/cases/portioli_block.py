@@ -12,6 +12,7 @@ from drystone.analysis.peaks import find_zero_crossings, peak_angles
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import Constant, Harmonic, Rectangular
 from drystone.rocking import RockingBlock, quarter_time, rock
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import (
     Row,
     case,
@@ -22,7 +23,6 @@ from drystone.validate.case import (
     worst_relative,
 )
 from drystone.validate.overturning import Toppling
-from drystone.validate.pool import map_runs
 from drystone.validate.scenes import rocking_block
 from drystone.validate.search import bisect_threshold
 from drystone.validate.tolerances import (

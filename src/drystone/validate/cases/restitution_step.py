@@ -11,8 +11,8 @@ from drystone.analysis.peaks import find_peaks
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import Rectangular
 from drystone.rocking import RockingBlock
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported, within_relative
-from drystone.validate.pool import map_runs
 from drystone.validate.scenes import rocking_block
 from drystone.validate.tolerances import GRAVITY, RESTITUTION_AT_1MS, WALL_RESTITUTION
 from drystone.validate.track import SignChanges, follow, tilt_of

@@ -12,8 +12,8 @@ from drystone.model.assembly import Assembly
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.model.state import State
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, within_relative
-from drystone.validate.pool import map_runs
 from drystone.validate.tolerances import GRAVITY
 from drystone.validate.track import energy_of, follow
 

@@ -14,6 +14,7 @@ from drystone.limit.analysis import LimitResult, limit_analysis
 from drystone.limit.live import acceleration
 from drystone.motion import Harmonic
 from drystone.results.result import RunResult
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported, same_word, within_absolute
 from drystone.validate.full_scale import (
     OWN,
@@ -26,7 +27,6 @@ from drystone.validate.full_scale import (
     store_of,
 )
 from drystone.validate.limit_models import share_moving
-from drystone.validate.pool import map_runs
 from drystone.validate.structures import spandrel_wall
 from drystone.validate.tolerances import (
     GRAVITY,

@@ -13,6 +13,7 @@ from drystone.limit.live import acceleration
 from drystone.motion import GroundDisplacementSine, Harmonic
 from drystone.motion.motion import Motion
 from drystone.results.result import RunResult
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported
 from drystone.validate.full_scale import (
     OWN,
@@ -24,7 +25,6 @@ from drystone.validate.full_scale import (
     run_structure,
     store_of,
 )
-from drystone.validate.pool import map_runs
 from drystone.validate.sampled import SampledDisplacementSine
 from drystone.validate.structures import spandrel_wall
 from drystone.validate.tolerances import GRAVITY, SPANDREL_FASTEST

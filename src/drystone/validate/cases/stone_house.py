@@ -12,9 +12,9 @@ from drystone.analysis.peaks import find_peaks
 from drystone.analysis.rest import rest_since
 from drystone.motion import OneSine
 from drystone.results.result import RunResult
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, same_word
 from drystone.validate.full_scale import OWN, RunFigures, energy_drop, first_time, health_rows, run_structure, store_of
-from drystone.validate.pool import map_runs
 from drystone.validate.structures import HOUSE_BLOCKS, stone_house
 from drystone.validate.tolerances import GRAVITY, HOUSE_FASTEST, HOUSE_OUTCOME, HOUSE_PEAKS, HOUSE_STEP_S
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from drystone.model.settings import AnalysisSettings
 from drystone.motion import Rectangular
+from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_least, case, reported, same_word, within_absolute, within_relative
 from drystone.validate.overturning import Toppling
-from drystone.validate.pool import map_runs
 from drystone.validate.rocking_errors import RockingRun, mean_error, rocking_errors, simulate
 from drystone.validate.search import bisect_threshold
 from drystone.validate.tolerances import DEFAULT_GAIN, GRAVITY, WALL_CRITICAL_DURATION, WALL_DURATION_S, WALL_PEAK

@@ -9,16 +9,21 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
+from drystone.engines.registry import DEFAULT
+from drystone.simulation.warmup import compile_for_first_run
+
 #: Processes that `map_runs` uses; None: one a core. The command line sets it.
 jobs: int | None = None
 
 
-def map_runs(function: Callable[[Any], Any], items: Iterable[Any]) -> list[Any]:
+def map_runs(function: Callable[[Any], Any], items: Iterable[Any], engine: str = DEFAULT) -> list[Any]:
     """function(item) for each item, in order; in worker processes where there is more than one core.
 
-    `function` must be importable, not a closure. Largest runs should come first.
+    `function` must be importable, not a closure. Largest runs should come first. Kernels of `engine` are compiled
+    before the first worker starts, which then finds them in the cache.
     """
     items = list(items)
+    compile_for_first_run(engine)
     workers = min(jobs or _cores(), len(items))
     if workers < 2:
         return [function(item) for item in items]
