@@ -98,3 +98,13 @@ def test_bad_input_is_one_line_and_leaves_nothing(finished, tmp_path, monkeypatc
 def test_a_directory_that_is_no_run(tmp_path):
     assert "no run" in one_line(call("export", tmp_path, "--to", "csv"))
     assert not list(tmp_path.iterdir())
+
+
+def test_numbers_that_only_this_engine_keeps_of_interfaces_are_exported_too(finished, tmp_path):
+    assert call("export", finished, "--to", "csv", "-o", tmp_path / "csv").exit_code == 0
+    with open(tmp_path / "csv" / "interfaces.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert rows and {row["bonded share [-]"] for row in rows} == {"0"}
+    assert call("export", finished, "--to", "vtkhdf", "-o", tmp_path / "vtk").exit_code == 0
+    with h5py.File(tmp_path / "vtk" / "interfaces.vtkhdf") as file:
+        assert "bonded_share" in file["VTKHDF/CellData"]

@@ -191,13 +191,21 @@ class RunFrames:
         """(n,) [s], of the chosen frames for which interfaces were kept."""
         return self._frames.time[self._matched[0]]
 
+    @cached_property
+    def further(self) -> dict[str, str]:
+        """Numbers of interfaces that the engine keeps beside the common ones: name -> unit; exported as they are."""
+        if INTERFACES not in self.result.tables:
+            return {}
+        columns = self.result.tables[INTERFACES].columns
+        return {name: column.unit for name, column in columns.items() if name not in _CARRIED and not column.row_shape}
+
     def interfaces(self) -> Iterator[InterfaceSlab]:
         """Interfaces of the frames that have them, slab after slab."""
         ours, theirs = self._matched
         rows = max(1, _SLAB_BYTES // (40 * 8 * max(len(self.names), 1)))
         for first in range(0, len(ours), rows):
             chosen = ours[first:first + rows]
-            ptr, value = self._interfaces.read_ragged(_CARRIED, theirs[first:first + rows])
+            ptr, value = self._interfaces.read_ragged((*_CARRIED, *self.further), theirs[first:first + rows])
             shapes = self.result.shapes.read(chosen)
             count, corner = self._cut(shapes, ptr, value)
             value["slip"] = self._slip(shapes, ptr, value)
@@ -254,7 +262,7 @@ def interface_fields(slab: InterfaceSlab) -> dict[str, np.ndarray]:
         "force": value["force"], "traction": traction, "opening": value["opening"], "slip": value["slip"],
         "slip_speed": value["slip_speed"], "eccentricity": value["point"] - value["centroid"],
         "eccentricity_share": share, "in_middle_third": (share <= 1.0 / 3.0 + 1e-12).astype(np.uint8),
-    }
+    } | {name: array for name, array in value.items() if name not in _CARRIED}
 
 
 def group_numbers(frames: RunFrames) -> tuple[tuple[str, ...], np.ndarray]:

@@ -63,7 +63,8 @@ def _write_blocks(frames: RunFrames, path: Path) -> None:
 
 
 def _write_interfaces(frames: RunFrames, path: Path) -> None:
-    with _Table(path, _INTERFACE_HEADER, frames.names) as table:
+    further = [f"{name.replace('_', ' ')} [{unit}]" for name, unit in frames.further.items()]
+    with _Table(path, (*_INTERFACE_HEADER, *further), frames.names) as table:
         for slab in frames.interfaces():
             f = np.repeat(np.arange(len(slab.step)), np.diff(slab.ptr))
             field, value = interface_fields(slab), slab.value
@@ -71,7 +72,8 @@ def _write_interfaces(frames: RunFrames, path: Path) -> None:
                 slab.step[f], slab.time[f], field["area"], field["normal"], field["normal_force"],
                 np.linalg.norm(field["shear_force"], axis=1), field["force"], value["point"], field["traction"],
                 field["opening"], field["slip"], field["slip_speed"], field["eccentricity_share"],
-                field["in_middle_third"])), np.column_stack((value["block_a"], value["block_b"])))
+                field["in_middle_third"], *(field[name] for name in frames.further))),
+                np.column_stack((value["block_a"], value["block_b"])))
 
 
 class _Table:
