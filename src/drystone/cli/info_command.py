@@ -54,7 +54,7 @@ def describe_run(result: RunResult) -> list[str]:
         f"outcome   {outcome(result)}",
         *warning_lines(result),
         *note_lines(result),
-        f"made by   drystone {result.version}, {result.created}, inputs {result.hash[:12]}",
+        f"made by   drystone {result.version}, engine {result.engine}, {result.created}, inputs {result.hash[:12]}",
         f"blocks    {int((~support).sum())}, supports {int(support.sum())}, weight {result.static['weight']:.6g} N",
     ]
     if result.row_count(STEPS):
