@@ -12,8 +12,9 @@ from drystone.model.report import Report
 from drystone.model.settings import CollapseSettings, RestSettings
 from drystone.model.state import State
 from drystone.simulation.march import march, take_steps
+from drystone.simulation.prepare import prepare_run
 from drystone.simulation.run import make_settings
-from drystone.simulation.stops import Balanced, Collapse, Duration, Rest, Steps, make_stops
+from drystone.simulation.stops import Collapse, Duration, Rest, Steps, make_stops
 
 DT = 0.1
 
@@ -109,21 +110,23 @@ def ends(model, engine, duration, **given):
 
 
 def test_rest_must_hold_and_counts_after_its_time():
-    """Still from 0.3 s on, but for 0.6 s: slow is not enough, it has to stay slow for 0.2 s, and after 0.5 s."""
+    """Still from 0.3 s on, but for 0.6 s: slow is not enough, it has to stay slow for 0.2 s, and the run ends no sooner
+    than at 0.55 s."""
     model = scene().build()
     speed = {0.1: 1.0, 0.2: 1.0, 0.6: 1.0}
     engine = Scripted(model, lambda time: speed.get(round(time, 6), 1e-6))
-    rest = {"speed": 1e-3, "hold": 0.2, "after": 0.5}
+    rest = {"speed": 1e-3, "hold": 0.2, "after": 0.55}
     assert ends(model, engine, 5.0, end={"rest": rest}) == (9, ("rested", "at rest from 0.7 s on"))
     early = rest | {"after": 0.0}
     assert ends(model, engine, 5.0, end={"rest": early}) == (5, ("rested", "at rest from 0.3 s on"))
 
 
-def test_rest_counts_from_the_end_of_the_duration_by_default():
+def test_a_run_that_has_come_to_rest_lasts_its_duration_by_default():
     model = scene().build()
     rest = {"speed": 1e-3, "hold": 0.2}
     assert ends(model, Scripted(model), 0.5, end={"rest": rest, "extension": 1.0}) == (
-        7, ("rested", "at rest from 0.1 s on"))
+        5, ("rested", "at rest from 0.1 s on"))
+    assert ends(model, Scripted(model), 0.5, end={"rest": rest}) == (5, ("rested", "at rest from 0.1 s on"))
 
 
 def test_run_that_never_rests_is_undecided_at_the_end_of_its_extension():
@@ -157,8 +160,9 @@ def test_force_ratio_needs_an_engine_that_tells_it():
     model = scene().build()
     engine = Scripted(model, numbers=lambda time: {"force_ratio": 0.35 - time})
     assert ends(model, engine, 5.0, end={"force_ratio": 0.1}) == (3, ("rested", "forces balance to 0.05 at 0.3 s"))
-    with pytest.raises(InputError, match=r"^end\.force_ratio: this engine does not tell the force out of balance"):
-        Balanced(0.1).ending(engine.start(), Report())
+    with pytest.raises(InputError, match=r"^end\.force_ratio: engine nscd does not tell the force out of balance; use "
+                                         r"end\.rest$"):
+        prepare_run(model, settings(end={"force_ratio": 0.1}), 1.0)
 
 
 def test_collapse_ends_the_run_or_is_noted():

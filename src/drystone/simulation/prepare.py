@@ -11,10 +11,11 @@ from drystone.errors import InputError
 from drystone.model.model import Model
 from drystone.model.settings import RunSettings
 from drystone.model.state import State
+from drystone.model.tables import STEPS
 from drystone.model.uses import check_uses
 from drystone.simulation.collapse import foundation_level
 from drystone.simulation.recorder import Recorder
-from drystone.simulation.stops import StopRule, make_stops
+from drystone.simulation.stops import FORCE_RATIO, StopRule, make_stops
 
 
 class PreparedRun(NamedTuple):
@@ -34,6 +35,10 @@ def prepare_run(model: Model, settings: RunSettings, duration: float) -> Prepare
     notes = check_uses(model, settings.analysis.engine, settings.analysis.ignore)
     engine = make_engine(model, settings.analysis, duration + settings.end.extension)
     start = engine.start()
+    told = engine.tables[STEPS].columns if STEPS in engine.tables else {}
+    if settings.end.force_ratio is not None and FORCE_RATIO not in told:
+        raise InputError(f"end.force_ratio: engine {settings.analysis.engine} does not tell the force out of balance; "
+                         "use end.rest", subject=("end", "force_ratio"))
     return PreparedRun(model, engine, start, Recorder(model, engine, start, foundation_level(model)),
                        make_stops(model, settings, duration), notes)
 

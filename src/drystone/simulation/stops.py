@@ -110,13 +110,13 @@ class Rest(StopRule):
         self._since: float | None = None
 
     def ending(self, state: State, report: Report) -> Ending | None:
-        """At the end of the time for which it has to hold."""
+        """As soon as it has held long enough, but not before the time from which it counts."""
         if self._speed(state, report) > self._settings.speed:
             self._since = None
             return None
         self._since = state.time if self._since is None else self._since
-        held = state.time - max(self._since, self._after)
-        if held < self._settings.hold * (1.0 - ROUNDING):
+        is_early = state.time < self._after * (1.0 - ROUNDING)
+        if is_early or state.time - self._since < self._settings.hold * (1.0 - ROUNDING):
             return None
         return Ending(RESTED, f"at rest from {self._since:.6g} s on")
 
@@ -146,8 +146,6 @@ class Balanced(StopRule):
 
     def ending(self, state: State, report: Report) -> Ending | None:
         """As soon as it is."""
-        if FORCE_RATIO not in report.numbers:
-            raise InputError("end.force_ratio: this engine does not tell the force out of balance; use end.rest")
         if report.numbers[FORCE_RATIO] > self._ratio:
             return None
         return Ending(RESTED, f"forces balance to {report.numbers[FORCE_RATIO]:.2g} at {state.time:.6g} s")
