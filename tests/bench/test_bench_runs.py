@@ -160,7 +160,10 @@ def test_startup_compiles_in_an_empty_folder_that_the_next_runs_share(tiny, monk
         return {"cpu_s": 2.0, "wall_s": 3.0}
 
     monkeypatch.setattr(startup, "ask_child", answer)
+    monkeypatch.setattr(startup, "map_runs", lambda function, items: [function(item) for item in items])
     rows = list(startup.startup_rows(tiny, "tiny"))
     assert [words for words, _ in asked] == ["warm-up", "first-step", "first-step"]
     assert len({folder for _, folder in asked}) == 1
-    assert [row.regime for row in rows] == ["cold", "second run", "warm"] and rows[0].more["cpu_s"] == 2.0
+    assert [row.regime for row in rows] == ["cold", "second run", "warm", "pool", "least run"]
+    assert rows[0].more["cpu_s"] == 2.0 and set(rows[3].more) == {"workers", "wall_s"}
+    assert set(rows[4].more) == {"build_ms", "memory_ms", "store_ms"}
