@@ -108,3 +108,24 @@ def test_numbers_that_only_this_engine_keeps_of_interfaces_are_exported_too(fini
     assert call("export", finished, "--to", "vtkhdf", "-o", tmp_path / "vtk").exit_code == 0
     with h5py.File(tmp_path / "vtk" / "interfaces.vtkhdf") as file:
         assert "bonded_share" in file["VTKHDF/CellData"]
+
+
+@pytest.mark.parametrize(("output", "pictures", "tables"), [
+    ("{frames: false}", ["monitors.png", "energies.png"], ["energies.csv", "monitors.csv"]),
+    ("{steps: false, frames: 4}", ["histories.png", "phase.png", "scene.png"], ["blocks.csv", "interfaces.csv"]),
+    ("{steps: false, frames: false}", None, None)])
+def test_what_was_kept_is_drawn_exported_and_told(tmp_path, output, pictures, tables):
+    """A run tells its time and steps from its totals, and says nothing of energies that were not kept."""
+    text = BLOCK.replace("output: {checkpoints: 5}", f"output: {output}")
+    done = call("run", write(tmp_path, text), "-o", tmp_path / "run")
+    assert "finished after 0.04 s" in done.stdout and "steps     20 in" in done.stdout
+    assert ("energy " in done.stdout) == ("steps: false" not in output)
+    assert "finished after 0.04 s" in call("info", tmp_path / "run").stdout
+    drawn, written = call("plot", tmp_path / "run"), call("export", tmp_path / "run", "--to", "csv")
+    if pictures is None:
+        assert one_line(drawn) == ("plot: histories needs the table 'frames', which this run did not keep "
+                                   "(output.frames)")
+        assert one_line(written).startswith("export: csv needs steps or poses, which run ")
+        return
+    assert [line.rsplit("/", 1)[1] for line in drawn.stdout.split()] == pictures
+    assert [line.rsplit("/", 1)[1] for line in written.stdout.split()] == tables

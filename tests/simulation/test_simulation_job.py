@@ -1,6 +1,7 @@
 """Runs as plain data: the same bits whichever way a job comes, nothing on disk unless asked for."""
 
 import json
+import tempfile
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from drystone.errors import InputError
 from drystone.model import source as sources
 from drystone.model.source import ModelSource
 from drystone.simulation.job import Job, execute
-from drystone.simulation.sink import memory_sink, store_sink
+from drystone.simulation.sink import MemorySink, store_sink
 
 MODEL = """
 drystone: 1
@@ -39,9 +40,8 @@ def path(tmp_path):
 
 
 def run_in_memory(job: Job):
-    sinks = []
-    outcome = execute(job, lambda *given: sinks.append(memory_sink(*given)) or sinks[-1])
-    return outcome, sinks[0]
+    sink = MemorySink()
+    return execute(job, sink.open), sink
 
 
 def test_a_job_is_json_and_gives_the_same_bits_elsewhere(path, tmp_path):
@@ -106,7 +106,7 @@ def test_a_job_without_analysis_and_one_of_another_kind(path):
     path.write_text(path.read_text().replace("analysis: {dt: 1e-3}", ""))
     with pytest.raises(InputError, match=r"pushed\.yaml: analysis is missing: give at least the time step, "
                                          r"analysis: \{dt: 1e-3\}$"):
-        execute(Job(ModelSource.read(path)), memory_sink)
+        execute(Job(ModelSource.read(path)), MemorySink().open)
     with pytest.raises(InputError, match=r"^job: kind must be run, got 'study'$"):
         Job.from_json('{"kind": "study"}')
 
@@ -132,3 +132,65 @@ def test_each_table_has_its_own_pace(path, tmp_path, output, tables, frames):
         5 if output.get("interfaces") == 40 else frames - 1)
     assert result.row_count("steps") == 201
     assert (result.checkpoint() is None) == (output.get("checkpoints") is False)
+
+
+def test_a_job_is_what_was_read_not_what_the_disk_has_since(path, tmp_path):
+    """The record changes after the job was made: the job, its copy and its inputs stay what they were."""
+    job = Job(ModelSource.read(path))
+    before = run_in_memory(job)[1].monitor("top")
+    (tmp_path / "quake.csv").write_text(RECORD.replace("6.0", "9.0"))
+    for same in (job, Job.from_json(job.to_json()), job.with_("output.frames=5")):
+        assert same.source.files["quake.csv"] == RECORD.encode()
+        assert np.array_equal(run_in_memory(same)[1].monitor("top"), before)
+    assert not np.array_equal(run_in_memory(Job(ModelSource.read(path)))[1].monitor("top"), before)
+
+
+def test_a_job_that_brings_no_record_does_not_find_one_by_chance(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"quake\.csv': file must be readable, got No such file"):
+        Job(ModelSource(MODEL, "m.yaml")).source.build()
+
+
+def test_paths_that_leave_the_folder_are_refused_before_they_travel(path, tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "m.yaml").write_text(MODEL.replace("quake.csv", "../quake.csv"))
+    job = Job(ModelSource.read(tmp_path / "sub" / "m.yaml"))
+    assert run_in_memory(job)[0].status == "finished"
+    with pytest.raises(InputError, match=r"path '\.\./quake\.csv' must lie within the folder of the model file$"):
+        job.to_json()
+
+
+def test_what_is_added_to_a_built_assembly_stays_there(path):
+    source = ModelSource.read(path)
+    built = source.build()
+    built.assembly.material("brick", density=1800.0)
+    assert "brick" not in source.build().assembly.materials
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[]", '{"kind": "run"}', '{"kind": "run", "model": 3}'])
+def test_what_is_no_job_is_one_line(text):
+    with pytest.raises(InputError, match=r"^job: is no job of drystone: "):
+        Job.from_json(text)
+
+
+def test_memory_tells_what_there_is(path):
+    _, sink = run_in_memory(Job(ModelSource.read(path)))
+    with pytest.raises(ds.StoreError, match=r"^run in memory: no monitor 'zzz'; it has: top$"):
+        sink.monitor("zzz")
+
+
+def test_a_refused_run_leaves_no_temporary_folder(path, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    (tmp_path / "tmp").mkdir()
+    with pytest.raises(InputError):
+        ds.run(ModelSource.read(path).build().model, duration=0.2, dt=1e-3, end={"force_ratio": 0.1})
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_an_override_with_an_old_key_wins_over_the_file(path, capsys):
+    path.write_text(path.read_text() + "output: {frames: 20}\n")
+    assert ModelSource.read(path, ["output.every=5"]).build().settings.output.frames == 5
+    assert ModelSource.read(path, ["output.contacts=false"]).build().settings.output.interfaces == 0
+    path.write_text(path.read_text().replace("frames: 20", "every: 20"))
+    assert ModelSource.read(path, ["output.frames=5"]).build().settings.output.frames == 5
+    assert "notice: --set output.every: output.every is old: it is output.frames now" in capsys.readouterr().err

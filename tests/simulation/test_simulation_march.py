@@ -133,7 +133,12 @@ def test_run_that_never_rests_is_undecided_at_the_end_of_its_extension():
     model = scene().build()
     engine = Scripted(model, lambda time: 1e-2)
     rest = {"speed": 1e-3, "hold": 0.2}
-    assert ends(model, engine, 0.5, end={"rest": rest, "extension": 0.3}) == (8, ("undecided", "still moving at 0.8 s"))
+    assert ends(model, engine, 0.5, end={"rest": rest, "extension": 0.3}) == (
+        8, ("undecided", "not at rest for long enough at 0.8 s"))
+    for key, value in (("hold", 1.0), ("after", 0.9)):
+        words = rf"^end\.rest\.{key} must be <= 0\.8 s, at which the run ends, got {value:g}$"
+        with pytest.raises(InputError, match=words):
+            ends(model, engine, 0.5, end={"rest": rest | {key: value}, "extension": 0.3})
 
 
 def test_rest_asks_the_engine_for_its_fastest_point():

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from drystone.errors import DrystoneError
 from drystone.simulation import pool
 
 
@@ -38,9 +39,25 @@ def test_workers_are_other_processes_and_one_item_needs_none(monkeypatch, compil
 
 
 def test_where_no_process_can_be_started_one_run_follows_the_other(monkeypatch, compiled):
-    def refuse(*args):
+    def refuse(*args, **options):
         raise OSError("no more processes")
 
     monkeypatch.setattr(pool, "jobs", 2)
-    monkeypatch.setattr(pool, "_in_workers", refuse)
-    assert pool.map_runs(square, [3, 1]) == [9, 1]
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", refuse)
+    assert pool.map_runs(whose, [3, 1]) == [os.getpid()] * 2
+
+
+def miss(number: int) -> int:
+    raise FileNotFoundError(f"item {number}")
+
+
+def die(number: int) -> None:
+    os._exit(1)
+
+
+def test_errors_of_items_come_through_and_nothing_runs_twice(monkeypatch, compiled):
+    monkeypatch.setattr(pool, "jobs", 2)
+    with pytest.raises(FileNotFoundError, match="item 3"):
+        pool.map_runs(miss, [3, 3])
+    with pytest.raises(DrystoneError, match=r"^a worker process ended by itself: killed, or out of memory"):
+        pool.map_runs(die, [1, 2])

@@ -172,3 +172,20 @@ def test_slow_steps_get_checkpoints_by_the_clock(tmp_path, monkeypatch):
                                                                                    write(self, arrays, step, time)))
     ds.run(rocking_block(), duration=0.005, dt=1e-3, directory=tmp_path / "r", output={"checkpoints": 1000})
     assert kept == [1, 2, 3, 4, 5]
+
+
+def test_counts_go_on_over_a_restart(tmp_path):
+    """Steps and solves of the whole run are told, however often it was stopped."""
+    whole = ds.run(rocking_block(), duration=0.06, dt=1e-3)
+    calls = []
+
+    def interrupt(progress):
+        calls.append(progress.step)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ds.run(rocking_block(), duration=0.06, dt=1e-3, directory=tmp_path / "run", progress=interrupt)
+    again = ds.run(rocking_block(), duration=0.06, dt=1e-3, directory=tmp_path / "run", restart=True)
+    for name in ("steps", "time", "solves", "unsolved", "flow_unsettled"):
+        assert again.totals[name] == whole.totals[name], name

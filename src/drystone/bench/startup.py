@@ -17,7 +17,7 @@ from drystone.model.settings import AnalysisSettings
 from drystone.model.source import ModelSource
 from drystone.simulation.job import Job, execute
 from drystone.simulation.pool import map_runs
-from drystone.simulation.sink import memory_sink, store_sink
+from drystone.simulation.sink import MemorySink, store_sink
 from drystone.simulation.warmup import compile_for_first_run
 
 WORKERS = 2
@@ -78,7 +78,7 @@ def least_row(repeats: int = 30) -> Row:
         before = time.perf_counter()
         built = source.build()
         built_at = time.perf_counter()
-        execute(Job(source), memory_sink, built=built)
+        execute(Job(source), MemorySink().open, built=built)
         kept_at = time.perf_counter()
         with tempfile.TemporaryDirectory(prefix="drystone-least-") as folder:
             begin = time.perf_counter()

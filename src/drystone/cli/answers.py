@@ -12,8 +12,9 @@ from drystone.errors import StoreError
 from drystone.limit.question import LimitQuestion, StaticsQuestion
 from drystone.model.answer import Answer
 from drystone.model.settings import RunSettings
+from drystone.model.source import BuiltSource, ModelSource
 from drystone.results.answer import check_place, write_answer
-from drystone.results.inputs import file_inputs
+from drystone.results.inputs import source_inputs
 from drystone.results.record import RECORD_NAME
 
 #: What the lines that name pictures begin with.
@@ -49,10 +50,11 @@ def also_ignore(question: LimitQuestion | StaticsQuestion,
     return replace(question, ignore=(*question.ignore, *settings.analysis.ignore))
 
 
-def give_answer(answer: Answer, path: Path, resolved: dict, output: AnswerOutput) -> None:
-    """Keep the answer about the model file at `path`, print it and draw it."""
+def give_answer(answer: Answer, source: ModelSource, built: BuiltSource, output: AnswerOutput) -> None:
+    """Keep the answer about a model, print it and draw it."""
+    path = Path(source.name)
     if output.directory is not None:
-        write_answer(output.directory, answer, file_inputs(path, resolved), overwrite=output.overwrite)
+        write_answer(output.directory, answer, source_inputs(source, built.resolved), overwrite=output.overwrite)
     if output.as_json:
         typer.echo(json.dumps(answer.data, indent=1, ensure_ascii=False))
     else:

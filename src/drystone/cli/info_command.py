@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import typer
 
-from drystone.analysis.energy import balance_error
 from drystone.cli.show import show
-from drystone.cli.summary import has_solver, note_lines, outcome, result_data, warning_lines
+from drystone.cli.summary import (
+    energy_lines,
+    has_solver,
+    note_lines,
+    outcome,
+    result_data,
+    unsolved_count,
+    warning_lines,
+)
 from drystone.model.tables import STEPS
 from drystone.names import show_line
 from drystone.results.answer import AnswerResult
@@ -42,8 +48,8 @@ def _solver_lines(result: RunResult) -> list[str]:
     """How the solver did, where the engine has one."""
     if not has_solver(result):
         return []
-    unsolved = int(np.count_nonzero(~result.column(STEPS, "is_solved").astype(bool)))
-    return [f"solver    {unsolved} unsolved steps, up to {int(result.column(STEPS, 'contacts').max())} contacts"]
+    contacts = int(result.column(STEPS, "contacts").max())
+    return [f"solver    {unsolved_count(result)} unsolved steps, up to {contacts} contacts"]
 
 
 def describe_run(result: RunResult) -> list[str]:
@@ -58,10 +64,10 @@ def describe_run(result: RunResult) -> list[str]:
         f"blocks    {int((~support).sum())}, supports {int(support.sum())}, weight {result.static['weight']:.6g} N",
     ]
     if result.row_count(STEPS):
-        times = result.time
-        lines.append(f"time      0 .. {times[-1]:g} s in {result.step_count} steps")
-        lines += _solver_lines(result)
-        lines.append(f"energy    balance closes to {balance_error(result):.1e} of the greatest term")
+        totals = result.totals
+        lines.append(f"time      0 .. {totals.get('time', result.time[-1]):g} s in "
+                     f"{totals.get('steps', result.step_count)} steps")
+        lines += [*_solver_lines(result), *energy_lines(result)]
     for name, spec in result.tables.items():
         lines.append(f"table     {name}: {result.row_count(name)} {'frames' if spec.ragged else 'rows'}, "
                      f"{len(spec.columns)} columns")

@@ -9,7 +9,7 @@ from drystone.cli.answers import AnswerOutput, also_ignore, give_answer
 from drystone.cli.progress import PoseWords
 from drystone.errors import InputError
 from drystone.limit.question import LimitQuestion, answer_limit
-from drystone.model.file import read_model
+from drystone.model.source import ModelSource
 from drystone.model.uses import check_uses
 from drystone.notices import old_option
 
@@ -22,12 +22,12 @@ def run_limit(path: Path, overrides: list[str], question: LimitQuestion, output:
         check_number("crushing", question.crushing, "Pa", above=0.0)
         old_option("--crushing", "joints the property compression, e.g. --set joints.NAME.compression=5e6")
     output.check_place()
-    assembly, settings, resolved = read_model(path, overrides)
-    model = assembly.build()
-    question = also_ignore(question, settings)
-    with assembly.placing():                  # what is wrong with the question is in no line of the file
-        check_uses(model, question.analysis, question.ignore)
-    give_answer(answer_limit(model, question, PoseWords()), path, resolved, output)
+    source = ModelSource.read(path, overrides)
+    built = source.build()
+    question = also_ignore(question, built.settings)
+    with built.assembly.placing():            # what is wrong with the question is in no line of the file
+        check_uses(built.model, question.analysis, question.ignore)
+    give_answer(answer_limit(built.model, question, PoseWords()), source, built, output)
 
 
 def read_direction_option(text: str | None) -> str | list[float] | None:

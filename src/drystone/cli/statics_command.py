@@ -8,21 +8,21 @@ from pathlib import Path
 from drystone.cli.answers import AnswerOutput, also_ignore, give_answer
 from drystone.errors import InputError
 from drystone.limit.question import StaticsQuestion, answer_statics
-from drystone.model.file import read_model
+from drystone.model.source import ModelSource
 from drystone.model.uses import check_uses
 
 
 def run_statics(path: Path, overrides: list[str], question: StaticsQuestion, output: AnswerOutput) -> None:
     """Analyse a model file and say what was found; a structure that falls is a result, not an error."""
     output.check_place()
-    assembly, settings, resolved = read_model(path, overrides)
-    model = assembly.build()
-    question = also_ignore(question, settings)
-    if settings is not None:   # what a run takes as touching
-        question = replace(question, overlap_tolerance=settings.analysis.touching)
-    with assembly.placing():                  # what is wrong with the question is in no line of the file
-        check_uses(model, question.analysis, question.ignore)
-    give_answer(answer_statics(model, question), path, resolved, output)
+    source = ModelSource.read(path, overrides)
+    built = source.build()
+    question = also_ignore(question, built.settings)
+    if built.settings is not None:   # what a run takes as touching
+        question = replace(question, overlap_tolerance=built.settings.analysis.touching)
+    with built.assembly.placing():   # what is wrong with the question is in no line of the file
+        check_uses(built.model, question.analysis, question.ignore)
+    give_answer(answer_statics(built.model, question), source, built, output)
 
 
 def read_pair(text: str) -> tuple[str, str]:

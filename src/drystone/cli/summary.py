@@ -14,7 +14,7 @@ from drystone.results.result import RunResult
 
 def outcome(result: RunResult) -> str:
     """How the run ended, in words."""
-    last = float(result.time[-1]) if len(result.time) else 0.0
+    last = result.totals.get("time", float(result.time[-1]) if len(result.time) else 0.0)
     if result.status == FINISHED:
         return f"finished after {last:g} s"
     if result.status == COLLAPSED:
@@ -41,14 +41,31 @@ def run_summary(result: RunResult) -> str:
         f"outcome   {outcome(result)}",
         *warning_lines(result),
         *note_lines(result),
-        f"steps     {result.step_count} in {wall if wall is not None else '?'} s{speed}",
+        f"steps     {totals.get('steps', result.step_count)} in {wall if wall is not None else '?'} s{speed}",
         *_unsolved_lines(totals),
-        f"energy    balance closes to {balance_error(result):.1e} of the greatest term",
+        *energy_lines(result),
         f"result    {result.directory}",
         f"next      drystone plot {result.directory}",
         f"          drystone info {result.directory}",
     ]
     return "\n".join(lines)
+
+
+def energy_lines(result: RunResult) -> list[str]:
+    """How well the energies add up; nothing where none were kept."""
+    if not result.row_count(STEPS):
+        return []
+    return [f"energy    balance closes to {balance_error(result):.1e} of the greatest term"]
+
+
+def unsolved_count(result: RunResult) -> int | None:
+    """Steps that are not solved: as the run has counted them or, while it goes on, of the rows that are kept; None
+    where the engine solves no problems."""
+    if "unsolved" in result.totals:
+        return int(result.totals["unsolved"])
+    if not has_solver(result):
+        return None
+    return int((~result.column(STEPS, "is_solved").astype(bool)).sum())
 
 
 def _unsolved_lines(totals: Mapping) -> list[str]:
@@ -66,7 +83,7 @@ def result_data(result: RunResult | AnswerResult) -> dict:
     """What there is to know, in the types of JSON."""
     names = ("kind", "engine", "status", "message", "version", "hash", "created", "totals")
     data = {"directory": str(result.directory)} | {name: getattr(result, name) for name in names}
-    data["notes"] = list(result.notes)
+    data["notes"] = [*result.notes, *result.totals.get("notes", ())]
     return data | ({"answer": result.data} if isinstance(result, AnswerResult) else _run_data(result))
 
 
@@ -81,13 +98,15 @@ def _run_data(result: RunResult) -> dict:
     data = {"outcome": outcome(result), "blocks": int((~support).sum()), "supports": int(support.sum()),
             "weight": float(result.static["weight"]),
             "tables": {name: result.row_count(name) for name in result.tables}}
+    data |= {name: result.totals[name] for name in ("time", "steps") if name in result.totals}
+    if (unsolved := unsolved_count(result)) is not None:
+        data["unsolved"] = unsolved
     if not result.row_count(STEPS):
         return data
-    data |= {"time": float(result.time[-1]), "steps": result.step_count,
-             "energy_balance": _number(balance_error(result))}
+    data = {"time": float(result.time[-1]), "steps": result.step_count} | data
+    data["energy_balance"] = _number(balance_error(result))
     if has_solver(result):
-        data |= {"unsolved": int((~result.column(STEPS, "is_solved").astype(bool)).sum()),
-                 "contacts": int(result.column(STEPS, "contacts").max())}
+        data["contacts"] = int(result.column(STEPS, "contacts").max())
     monitors = {}
     for name in result.monitors:
         values = result.monitor(name)

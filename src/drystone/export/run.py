@@ -10,6 +10,7 @@ from drystone.errors import InputError
 from drystone.export import FORMATS
 from drystone.export.frames import FrameChoice, RunFrames
 from drystone.export.target import check_target, new_output
+from drystone.model.tables import FRAMES, STEPS
 from drystone.results.answer import AnswerResult
 from drystone.results.base import Result
 from drystone.results.result import RunResult
@@ -45,10 +46,24 @@ def export_run(result: RunResult | AnswerResult, format: str, path: str | os.Pat
     check_target(path, is_folder, _KNOWN.get(format, ""), force)
     if isinstance(result, AnswerResult):
         return _export_answer(result, format, path, choice)
+    if FRAMES not in result.tables:
+        return _export_steps(result, format, path, choice or FrameChoice())
     frames = RunFrames(result, choice)
     writer = _writer(format)
     with new_output(path, is_folder) as partial:
         writer(frames, partial)
+    return path
+
+
+def _export_steps(result: RunResult, format: str, path: Path, choice: FrameChoice) -> Path:
+    """A run that kept no poses has tables of its steps only."""
+    if format != "csv" or not result.row_count(STEPS):
+        raise InputError(f"export: {format} needs {'poses' if format != 'csv' else 'steps or poses'}, which run "
+                         f"'{result.directory}' did not keep (output.frames)")
+    from drystone.export.tables import write_step_tables
+
+    with new_output(path, True) as partial:
+        write_step_tables(result, choice, partial)
     return path
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from drystone.export.cells import name_cell
-from drystone.export.frames import RunFrames, interface_fields
+from drystone.export.frames import FrameChoice, RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
 from drystone.geometry.rotation import rotation_vector
 from drystone.model.tables import ENERGY, MONITOR, STEPS
+from drystone.results.result import RunResult
 from drystone.results.slabs import TableSlabs
 
 #: Digits of numbers that stand by the million, and of those that stand once a step.
@@ -32,19 +33,26 @@ _INTERFACE_HEADER = ("step", "time [s]", "block a", "block b", "area [m2]", *(f"
 
 def write_tables(frames: RunFrames, folder: Path) -> None:
     """Write energies.csv, blocks.csv and, where there are any, monitors.csv and interfaces.csv into `folder`."""
-    result = frames.result
-    _write_steps(frames, folder / "energies.csv", [(ENERGY + name, name) for name in result.energies])
-    if result.monitors:
-        _write_steps(frames, folder / "monitors.csv", [(MONITOR + name, name) for name in result.monitors])
+    write_step_tables(frames.result, frames.choice, folder)
     _write_blocks(frames, folder / "blocks.csv")
     if len(frames.interface_time):
         _write_interfaces(frames, folder / "interfaces.csv")
 
 
-def _write_steps(frames: RunFrames, path: Path, columns: Sequence[tuple[str, str]]) -> None:
+def write_step_tables(result: RunResult, choice: FrameChoice, folder: Path) -> None:
+    """Write energies.csv and, where there are any, monitors.csv: all that a run without frames has; nothing where no
+    step was kept."""
+    if not result.row_count(STEPS):
+        return
+    _write_steps(result, choice, folder / "energies.csv", [(ENERGY + name, name) for name in result.energies])
+    if result.monitors:
+        _write_steps(result, choice, folder / "monitors.csv", [(MONITOR + name, name) for name in result.monitors])
+
+
+def _write_steps(result: RunResult, choice: FrameChoice, path: Path, columns: Sequence[tuple[str, str]]) -> None:
     """Columns (column of the store, title) of table "steps" at every step of the window."""
-    slabs, units = TableSlabs(frames.result, STEPS), frames.result.units[STEPS]
-    rows = frames.choice.window(slabs.time)
+    slabs, units = TableSlabs(result, STEPS), result.units[STEPS]
+    rows = choice.window(slabs.time)
     with _Table(path, ("step", "time [s]", *(f"{title} [{units[name]}]" for name, title in columns)), ()) as table:
         for start in range(0, len(rows), _ROWS):
             chosen = rows[start:start + _ROWS]

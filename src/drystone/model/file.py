@@ -15,7 +15,7 @@ from drystone.errors import InputError, Subject
 from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
 from drystone.model.assembly import Assembly
 from drystone.model.from_file import fill_assembly
-from drystone.model.old_keys import move_old_keys
+from drystone.model.old_keys import move_old_keys, rename_override
 from drystone.model.overrides import apply_overrides
 from drystone.model.schema import ModelFile
 from drystone.model.schema_errors import describe_errors
@@ -53,8 +53,9 @@ def change_document(document: YamlDocument, overrides: Sequence[str]) -> tuple[d
     if not isinstance(document.data, dict):
         got = "nothing" if document.data is None else type(document.data).__name__
         raise InputError(f"{document.path}: must be a mapping of keys, got {got}")
-    data, origin = apply_overrides(document.data, overrides)
-    return data, _locator(document, origin)
+    data, where = move_old_keys(document.data, _written(document))     # so that an override meets the present keys
+    data, origin = apply_overrides(data, [rename_override(text) for text in overrides])
+    return data, _overridden(where, origin)
 
 
 class CheckedFile:
@@ -97,16 +98,21 @@ def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings
     return assembly, file.settings(), file.resolved()
 
 
-def _locator(document: YamlDocument, origin: dict[KeyPath, str]) -> Where:
-    """Place of a path: the override that set it (or a parent or child of it), else file and line."""
+def _overridden(where: Where, origin: dict[KeyPath, str]) -> Where:
+    """Place of a path: the override that set it (or a parent or child of it), else where it is written."""
 
-    def where(path: KeyPath) -> str:
+    def place(path: KeyPath) -> str:
         for changed, what in origin.items():
             if path[:len(changed)] == changed:
                 return what
-        return f"{document.path}:{document.line(path)}" if path else document.path
+        return where(path)
 
-    return where
+    return place
+
+
+def _written(document: YamlDocument) -> Where:
+    """Place of a path: file and line."""
+    return lambda path: f"{document.path}:{document.line(path)}" if path else document.path
 
 
 def _placer(entry: ModelFile, where: Where) -> Callable[[Subject | None], str]:

@@ -41,6 +41,9 @@ class LoadingMixin:
     def without_program(self):
         """A copy with the same blocks, joints and supports, on which nothing acts and nothing is watched."""
         bare = copy.copy(self)
+        for name, value in vars(self).items():      # what is added to the copy is not added here
+            if isinstance(value, (dict, list)):
+                setattr(bare, name, copy.copy(value))
         LoadingMixin.__init__(bare)
         return bare
 

@@ -6,12 +6,13 @@ Add a row to `OLD_KEYS` where a key moves; the schema then knows the new key onl
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from drystone.errors import InputError
-from drystone.io.yaml_reader import KeyPath, format_path
+from drystone.io.yaml_reader import KeyPath, format_path, parse_value
 from drystone.notices import notice
 
 #: Stands for every name or number in a path: joints.*.glue.
@@ -59,6 +60,18 @@ def move_old_keys(data: dict, where: Callable[[KeyPath], str],
         return where(path)
 
     return data, written if moved else where
+
+
+def rename_override(text: str) -> str:
+    """A change from outside, `key=value`, with its new key where it names an old one."""
+    name, sign, value = text.partition("=")
+    parts = name.strip().split(".")
+    for row in OLD_KEYS if sign else ():
+        if len(parts) == len(row.path) and all(want in (ANY, part) for want, part in zip(row.path, parts)):
+            new = ".".join((*parts[:-1], *row.new))
+            notice(f"--set {name.strip()}: {name.strip()} is old: it is {new} now")
+            return f"{new}={json.dumps(row.convert(parse_value(value)))}"
+    return text
 
 
 def _put(section: dict, row: OldKey, what: str, new_name: str) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -70,21 +70,23 @@ class ModelSource:
         if not self.folder:
             return changed
         data, _ = changed.data()
-        return replace(changed, files={**self.files, **read_files(data, Path(self.folder))})
+        new = read_files(data, Path(self.folder), set(named_paths(data)) - set(self.files))
+        return replace(changed, files={**self.files, **new})
 
     def data(self) -> tuple[dict, Callable]:
         """Data of the file with all changes, and where each part of it comes from."""
         return change_document(parse_yaml(self.text, self.name), self.overrides)
 
-    def to_json(self) -> str:
-        """As text, for a file or another process."""
+    def to_data(self) -> dict:
+        """In the types of JSON, for a file or another process."""
+        for name in self.files:
+            _check_within(self.name, name)
         files = {name: base64.b64encode(content).decode("ascii") for name, content in self.files.items()}
-        return json.dumps({"text": self.text, "name": self.name, "overrides": list(self.overrides), "files": files})
+        return {"text": self.text, "name": self.name, "overrides": list(self.overrides), "files": files}
 
     @classmethod
-    def from_json(cls, text: str) -> ModelSource:
-        """From what `to_json` gave."""
-        content = json.loads(text)
+    def from_data(cls, content: Mapping) -> ModelSource:
+        """From what `to_data` gave."""
         files = {name: base64.b64decode(value) for name, value in content["files"].items()}
         return cls(content["text"], content["name"], tuple(content["overrides"]), files)
 
@@ -103,30 +105,29 @@ class BuiltSource:
     resolved: dict                 #: the file with changes and all defaults, plain data
 
 
-def read_files(data: object, folder: Path) -> dict[str, bytes]:
-    """Contents of all files that a model names by `path`, by that path; those that are not there are left to readers,
-    who say so."""
-    found: dict[str, bytes] = {}
+def read_files(data: object, folder: Path, paths: Collection[str] | None = None) -> dict[str, bytes]:
+    """Contents of the files that a model names by `path`, by that path; those that are not there are left to readers,
+    who say so. paths : some of them; None: all"""
+    return {path: read_bounded(folder / path, MOST_OF_FILE)
+            for path in (dict.fromkeys(named_paths(data)) if paths is None else paths) if (folder / path).is_file()}
 
-    def look(value: object) -> None:
-        if isinstance(value, dict):
-            path = value.get("path")
-            if isinstance(path, str) and (folder / path).is_file():
-                found[path] = read_bounded(folder / path, MOST_OF_FILE)
-            for item in value.values():
-                look(item)
-        elif isinstance(value, list):
-            for item in value:
-                look(item)
 
-    look(data)
-    return found
+def named_paths(value: object) -> Iterator[str]:
+    """Paths of files that the data of a model name, in depth."""
+    if isinstance(value, dict):
+        if isinstance(value.get("path"), str):
+            yield value["path"]
+        for item in value.values():
+            yield from named_paths(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from named_paths(item)
 
 
 def _build(source: ModelSource) -> BuiltSource:
     data, where = source.data()
     file = CheckedFile(data, where)
-    folder, key = _folder_of(source), _key(data, source.files)
+    folder, key = _folder_of(source, data), _key(data, source.files)
     bare, structure = _kept.get(key) or (fill_structure(file.entry, file.guard, folder), None)
     assembly = bare.without_program()
     assembly.place = file.place()
@@ -158,23 +159,32 @@ def _key(data: dict, files: Mapping[str, bytes]) -> str:
     return sha.hexdigest()
 
 
-def _folder_of(source: ModelSource) -> Path:
-    """Where the files of a model lie: where they were read, or in a folder of this process with their contents."""
-    if source.folder or not source.files:
+def _folder_of(source: ModelSource, data: dict) -> Path:
+    """Where the files of a model lie: where they were read if they are still the same there, else in a folder of this
+    process with their contents. What was read is what is built and what the inputs of a result hold."""
+    if source.folder and read_files(data, Path(source.folder), source.files) == dict(source.files):
         return Path(source.folder)
+    if not any(True for _ in named_paths(data)):
+        return Path()
     digest = hashlib.sha256()
     for name in sorted(source.files):
-        path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts:
-            raise InputError(f"{source.name}: path {name!r} must lie within the folder of the model file")
+        _check_within(source.name, name)
         digest.update(name.encode() + hashlib.sha256(source.files[name]).digest())
     folder = Path(_scratch().name) / digest.hexdigest()[:16]
+    folder.mkdir(exist_ok=True)
     for name, content in source.files.items():
         target = folder / name
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
     return folder
+
+
+def _check_within(model: str, name: str) -> None:
+    """A file that a job takes along has a path within the folder of the model."""
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts:
+        raise InputError(f"{model}: path {name!r} must lie within the folder of the model file")
 
 
 @cache

@@ -48,11 +48,6 @@ class RunInputs:
         return hash_inputs(self.resolved, self.arrays)
 
 
-def file_inputs(path: Path, resolved: Mapping[str, object]) -> RunInputs:
-    """Inputs that a model file gives: its text, its resolved content, the files that it names."""
-    return RunInputs(path.read_text(encoding="utf-8"), resolved, record_files(resolved, path.parent))
-
-
 def source_inputs(source: ModelSource, resolved: Mapping[str, object]) -> RunInputs:
     """Inputs of a model that was built from its source; resolved : the file with all defaults."""
     return RunInputs(source.text, resolved, _as_arrays(source.files))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import time as clock
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -60,7 +62,7 @@ def execute_model(model: Model, settings: RunSettings, duration: float, inputs: 
     totals |= {"warnings": words} if (words := step_warnings(model, settings.analysis.load_step, duration)) else {}
     with (hold_signals() as stop_if_asked,
           open_sink(inputs, recorder.tables(), recorder.static()) as sink):
-        run = _Run(prepared, sink, totals, _Ticker(progress, duration, settings.analysis.dt))
+        run = _Run(prepared, sink, totals, _Ticker(progress, duration + settings.end.extension, settings.analysis.dt))
         return run.go(stop_if_asked)
 
 
@@ -71,6 +73,8 @@ class _Run:
         self.prepared, self.sink, self.totals, self.ticker = prepared, sink, totals, ticker
         self.state = prepared.start
         self._ending: Ending | None = None
+        self._counts: dict[str, int | str] = {}     # since the very start, over all restarts
+        self._spent = 0.0                           # [s], wall time of what went before a restart
         self._saved = clock.monotonic()
 
     def go(self, stop_if_asked: Callable[[], None]) -> Outcome:
@@ -94,6 +98,8 @@ class _Run:
             if error.unsolved is None:
                 raise
             path = self._keep(error.unsolved, self.state.step + 1)
+            if not path:
+                raise
             raise SolveError(f"{error}; the problem is saved, replay it with: drystone bench {path}") from None
         except KeyboardInterrupt as stop:
             state, words = self.state, str(stop) or "interrupted"
@@ -106,11 +112,12 @@ class _Run:
         """Keep one interval. The state counts only with all its rows: it is what a stop keeps."""
         self.prepared.recorder.write(self.sink, state, report, ending is not None)
         self.state, self._ending = state, ending
-        self.totals["steps"] += 1
+        self.totals |= {"steps": state.step, "time": state.time}
         for name, count in report.counts.items():
-            self.totals[name] = self.totals.get(name, 0) + count
-        if report.unsolved is not None and "unsolved_problem" not in self.totals:
-            self.totals["unsolved_problem"] = self._keep(report.unsolved, state.step)
+            self._counts[name] = self._counts.get(name, 0) + count
+        if report.unsolved is not None and "unsolved_problem" not in self._counts:
+            self._counts["unsolved_problem"] = self._keep(report.unsolved, state.step)
+        self.totals |= {name: value for name, value in self._counts.items() if value != ""}
         waited = clock.monotonic() - self._saved >= CHECKPOINT_SECONDS
         if self.sink.wants_checkpoint(state.step, ending is not None, waited):
             self.sink.checkpoint(self._arrays(), state.step, state.time)
@@ -122,6 +129,7 @@ class _Run:
         arrays = self.state.to_arrays()
         for rule in self.prepared.stops:
             arrays |= rule.remember()
+        arrays["counts"] = np.array(json.dumps(self._counts | {"wall_seconds": self._wall()}))
         return arrays if self._ending is None else arrays | {"ending": np.array(self._ending)}
 
     def _resume(self, arrays: Mapping[str, np.ndarray]) -> None:
@@ -129,8 +137,16 @@ class _Run:
         self.state = self.prepared.engine.restore(arrays)
         for rule in self.prepared.stops:
             rule.recall(arrays)
+        if "counts" in arrays:
+            self._counts = json.loads(str(arrays["counts"]))
+            self._spent = self._counts.pop("wall_seconds")
+        self.totals |= self._counts | {"steps": self.state.step, "time": self.state.time}
         if "ending" in arrays:
             self._ending = Ending(*arrays["ending"].tolist())
+
+    def _wall(self) -> float:
+        """Wall time of the run so far [s]."""
+        return round(self._spent + self.ticker.elapsed, 3)
 
     def _keep(self, unsolved: Unsolved, step: int) -> str:
         """Keep a problem that could not be solved; returns the name of its first file."""
@@ -138,7 +154,7 @@ class _Run:
         return kept[0]
 
     def _finish(self, ending: Ending) -> Outcome:
-        self.totals["wall_seconds"] = round(self.ticker.elapsed, 3)
+        self.totals["wall_seconds"] = self._wall()
         noted = next((rule.noted for rule in self.prepared.stops if isinstance(rule, Collapse) and rule.noted), None)
         if noted is not None:                        # it collapsed, and was told to go on
             ending = Ending(COLLAPSED, noted)
@@ -150,7 +166,7 @@ class _Ticker:
     """Calls `progress` a few times a second."""
 
     def __init__(self, progress, duration: float, dt: float) -> None:
-        self._progress, self._duration, self._count = progress, duration, max(1, round(duration / dt))
+        self._progress, self._duration, self._count = progress, duration, max(1, math.ceil(duration / dt - 1e-6))
         self.start(0)
 
     def start(self, step: int) -> None:

@@ -2,7 +2,8 @@
 
     job = Job(ModelSource.read("wall.yaml"))
     execute(job, store_sink("runs/wall", settings))
-    execute(job.with_("motions[pulse].parameters.amplitude=3"), memory_sink)
+    sink = MemorySink()
+    execute(job.with_("motions[pulse].parameters.amplitude=3"), sink.open)
 """
 
 from __future__ import annotations
@@ -40,15 +41,18 @@ class Job:
 
     def to_json(self) -> str:
         """As text."""
-        return json.dumps({"kind": "run", "model": self.source.to_json()})
+        return json.dumps({"kind": "run", "model": self.source.to_data()})
 
     @classmethod
     def from_json(cls, text: str) -> Job:
         """From what `to_json` gave."""
-        content = json.loads(text)
-        if content.get("kind") != "run":
-            raise InputError(f"job: kind must be run, got {content.get('kind')!r}")
-        return cls(ModelSource.from_json(content["model"]))
+        try:
+            content = json.loads(text)
+            if content.get("kind") != "run":
+                raise InputError(f"job: kind must be run, got {content.get('kind')!r}")
+            return cls(ModelSource.from_data(content["model"]))
+        except (ValueError, AttributeError, KeyError, TypeError) as error:
+            raise InputError(f"job: is no job of drystone: {type(error).__name__} {error}") from None
 
 
 def execute(job: Job, open_sink: OpenSink, *, progress: Callable[[Progress], None] | None = None,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
 from drystone.engines.registry import DEFAULT
+from drystone.errors import DrystoneError
 from drystone.simulation.warmup import compile_for_first_run
 
 #: Processes that `map_runs` uses; None: one a core. The command line sets it.
@@ -25,18 +26,25 @@ def map_runs(function: Callable[[Any], Any], items: Iterable[Any], engine: str =
     items = list(items)
     compile_for_first_run(engine)
     workers = min(jobs or _cores(), len(items))
-    if workers < 2:
+    executor = _start(workers) if workers > 1 else None
+    if executor is None:
         return [function(item) for item in items]
     try:
-        return list(_in_workers(function, items, workers))
-    except (BrokenProcessPool, OSError):   # no processes here (a sandbox, a notebook): one after the other
-        return [function(item) for item in items]
+        with executor:
+            return list(executor.map(function, items))
+    except BrokenProcessPool:
+        raise DrystoneError("a worker process ended by itself: killed, or out of memory; try fewer, --jobs") from None
 
 
-def _in_workers(function: Callable, items: list, workers: int) -> Iterator:
-    # spawn, not fork: kernels and threads of the parent do not survive a fork on every system
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
-        yield from executor.map(function, items)
+def _start(workers: int) -> ProcessPoolExecutor | None:
+    """Worker processes; None where none can be started (a sandbox, a notebook)."""
+    try:
+        # spawn, not fork: kernels and threads of the parent do not survive a fork on every system
+        executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        executor.submit(int).result()
+    except (BrokenProcessPool, OSError):
+        return None
+    return executor
 
 
 def _cores() -> int:

@@ -81,9 +81,14 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     temporary = directory is None
     directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
     compile_for_first_run(settings.analysis.engine)
-    execute_model(model, settings, duration, inputs,
-                  store_sink(directory, settings, restart=restart, overwrite=overwrite), progress)
-    result = open_result(directory)
+    try:
+        execute_model(model, settings, duration, inputs,
+                      store_sink(directory, settings, restart=restart, overwrite=overwrite), progress)
+        result = open_result(directory)
+    except BaseException:
+        if temporary:
+            shutil.rmtree(directory.parent, ignore_errors=True)
+        raise
     if temporary:
         weakref.finalize(result, shutil.rmtree, directory.parent, True)
     return result

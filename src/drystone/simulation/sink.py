@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
+from drystone.errors import StoreError
 from drystone.model.settings import OutputSettings, RunSettings
 from drystone.model.tables import ENERGY, MONITOR, STEP, STEPS, TIME, TableSpec
 from drystone.results.checkpoint import Checkpoint
+from drystone.results.files import write_atomically
 from drystone.results.inputs import RunInputs
 from drystone.results.writer import RunWriter
 
@@ -36,7 +37,7 @@ class Sink(Protocol):
         """Keep a state from which the run can go on."""
 
     def keep(self, name: str, content: bytes) -> str:
-        """Keep a file beside the result; returns what to call it."""
+        """Keep a file beside the result; returns where it is, "" where it is nowhere on disk."""
 
     def finish(self, status: str, message: str, totals: Mapping[str, object]) -> None:
         """The run has ended."""
@@ -77,11 +78,9 @@ class StoreSink:
 
     def keep(self, name: str, content: bytes) -> str:
         """A file in the run's directory, whole or absent; returns its path."""
-        directory = Path(self._writer.directory)
-        with tempfile.TemporaryDirectory(prefix=".keep-", dir=directory) as folder:   # follows no link
-            (Path(folder) / name).write_bytes(content)
-            os.replace(Path(folder) / name, directory / name)
-        return str(directory / name)
+        path = Path(self._writer.directory) / name
+        write_atomically(path, content)
+        return str(path)
 
     def finish(self, status: str, message: str, totals: Mapping[str, object]) -> None:
         """Close the store."""
@@ -111,21 +110,29 @@ def store_sink(directory: str | os.PathLike, settings: RunSettings, *, restart: 
 
 
 class MemorySink:
-    """Monitors, energies and the outcome of a run; nothing is on disk.
+    """Monitors, energies and the outcome of a run; nothing is on disk. `execute` is given its `open`.
 
     Attributes
     ----------
     status, message, totals : how the run ended
+    files : what was kept beside it, by name
     """
 
     restart = None
 
-    def __init__(self, tables: Mapping[str, TableSpec]) -> None:
-        self.tables = {STEPS: tables[STEPS]}
+    def __init__(self) -> None:
+        self.tables: Mapping[str, TableSpec] = {}
         self.status, self.message, self.totals = "", "", {}
-        self._kept = [name for name in tables[STEPS].columns if name.startswith((MONITOR, ENERGY))]
-        self._rows: list[tuple[float, ...]] = []
         self.files: dict[str, bytes] = {}
+        self._kept: list[str] = []
+        self._rows: list[tuple[float, ...]] = []
+
+    def open(self, inputs: RunInputs, tables: Mapping[str, TableSpec], static: Mapping[str, np.ndarray]) -> MemorySink:
+        """Begin a run; what was kept of another one is gone."""
+        self.__init__()
+        self.tables = {STEPS: tables[STEPS]}
+        self._kept = [name for name in tables[STEPS].columns if name.startswith((MONITOR, ENERGY))]
+        return self
 
     def wants(self, table: str, step: int, is_last: bool) -> bool:
         """Every step."""
@@ -143,9 +150,9 @@ class MemorySink:
         """Nothing is kept."""
 
     def keep(self, name: str, content: bytes) -> str:
-        """Kept by its name."""
+        """In `files`; there is no place to tell."""
         self.files[name] = content
-        return name
+        return ""
 
     def finish(self, status: str, message: str, totals: Mapping[str, object]) -> None:
         """How it ended."""
@@ -165,17 +172,15 @@ class MemorySink:
 
     def monitor(self, name: str) -> np.ndarray:
         """(n,) one monitor over time."""
-        return self._column(MONITOR + name)
+        return self._column(MONITOR, "monitor", name)
 
     def energy(self, name: str) -> np.ndarray:
         """(n,) [J], one energy over time."""
-        return self._column(ENERGY + name)
+        return self._column(ENERGY, "energy", name)
 
-    def _column(self, name: str) -> np.ndarray:
-        at = 2 + self._kept.index(name)
+    def _column(self, prefix: str, kind: str, name: str) -> np.ndarray:
+        if prefix + name not in self._kept:
+            known = [kept.removeprefix(prefix) for kept in self._kept if kept.startswith(prefix)]
+            raise StoreError(f"run in memory: no {kind} {name!r}; it has: {', '.join(known) or 'none'}")
+        at = 2 + self._kept.index(prefix + name)
         return np.array([row[at] for row in self._rows])
-
-
-def memory_sink(inputs: RunInputs, tables: Mapping[str, TableSpec], static: Mapping[str, np.ndarray]) -> MemorySink:
-    """Opens a sink that keeps monitors and the outcome in memory."""
-    return MemorySink(tables)

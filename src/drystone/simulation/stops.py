@@ -68,7 +68,9 @@ class Duration(StopRule):
             math.ceil((self._end - state.time - shift) / self._dt - ROUNDING)
         if left > 0:
             return None
-        return Ending(UNDECIDED, f"still moving at {state.time:.6g} s") if self._waits else Ending(FINISHED)
+        if not self._waits:
+            return Ending(FINISHED)
+        return Ending(UNDECIDED, f"not at rest for long enough at {state.time:.6g} s")
 
 
 class Collapse(StopRule):
@@ -156,7 +158,13 @@ def make_stops(model: Model, settings: RunSettings, duration: float) -> list[Sto
     end = settings.end
     rules: list[StopRule] = [Collapse(model, settings.collapse)]
     if end.rest is not None:
-        rules.append(Rest(model, end.rest, duration if end.rest.after is None else end.rest.after))
+        after = duration if end.rest.after is None else end.rest.after
+        last = duration + end.extension
+        for key, value in (("after", after), ("hold", end.rest.hold)):
+            if value > last * (1.0 + ROUNDING):
+                raise InputError(f"end.rest.{key} must be <= {last:g} s, at which the run ends, got {value:g}",
+                                 subject=("end", "rest", key))
+        rules.append(Rest(model, end.rest, after))
     if end.force_ratio is not None:
         rules.append(Balanced(end.force_ratio))
     if end.extension and model.loads.stages:

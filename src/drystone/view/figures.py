@@ -8,6 +8,7 @@ from pathlib import Path
 
 from drystone.checks import check_choice
 from drystone.errors import InputError
+from drystone.model.tables import FRAMES, STEPS
 from drystone.results.result import RunResult
 from drystone.view.energies import energies_figure
 from drystone.view.histories import histories_figure, monitors_figure
@@ -40,14 +41,17 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
     for kind in kinds:
         check_choice("plot: kind", kind, KINDS)
     check_choice("plot: format", format, FORMATS)
-    frames_at(result, times)
-    if blocks is not None:
-        pick_blocks(result, blocks)
+    kinds = _choose(result, kinds)
+    if FRAMES in result.tables:
+        frames_at(result, times)
+        if blocks is not None:
+            pick_blocks(result, blocks)
     figures: dict[str, Callable] = {}
     for kind in kinds:
         if kind == "histories":
-            figures["histories"] = lambda: histories_figure(result, blocks)
-            if result.monitors:
+            if FRAMES in result.tables:
+                figures["histories"] = lambda: histories_figure(result, blocks)
+            if result.monitors and result.row_count(STEPS):
                 figures["monitors"] = lambda: monitors_figure(result)
         elif kind == "phase":
             figures["phase"] = lambda: phase_figure(result, blocks)
@@ -57,6 +61,19 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
             figures["scene"] = lambda: scene_figure(result, times, scene)
     folder = make_folder(directory)
     return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+
+
+def _choose(result: RunResult, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Kinds that what was kept can be drawn for; one that was asked for by itself is an error where it cannot."""
+    has_steps, has_frames = result.row_count(STEPS) > 0, FRAMES in result.tables
+    possible = {"energies": has_steps, "phase": has_frames, "scene": has_frames,
+                "histories": has_frames or (has_steps and bool(result.monitors))}
+    drawn = tuple(kind for kind in kinds if possible[kind])
+    missing = [kind for kind in kinds if not possible[kind]]
+    if missing and (kinds != KINDS or not drawn):
+        table, key = (STEPS, "steps") if missing[0] == "energies" else (FRAMES, "frames")
+        raise InputError(f"plot: {missing[0]} needs the table {table!r}, which this run did not keep (output.{key})")
+    return drawn
 
 
 def make_folder(directory: str | os.PathLike) -> Path:
