@@ -18,7 +18,9 @@ from export_runs import (
 )
 
 from drystone.errors import InputError, StoreError
+from drystone.export import FORMATS
 from drystone.export.frames import FrameChoice, RunFrames, interface_fields
+from drystone.export.run import export_run
 from drystone.geometry.primitives import box_between, compound, prism
 from drystone.geometry.shape import NamedShape
 from drystone.model.tables import TableSpec
@@ -84,6 +86,16 @@ def test_a_window_without_frames(tower):
 
 
 # -- interfaces ----------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_engine_without_interfaces_is_exported_without_them(tmp_path, format):
+    run = write_export_run(tmp_path / "run", tower_pieces(), [0.0, 1.0])
+    assert set(run.tables) == {"steps", "frames"}
+    path = export_run(run, format, tmp_path / ("out.glb" if format == "gltf" else "out"))
+    assert path.is_file() or not [file for file in path.iterdir() if file.name.startswith("interfaces")]
+    frames = RunFrames(run)
+    assert not len(frames.interface_time) and not frames.further and not list(frames.interfaces())
+
 
 def test_polygons_and_slips_of_the_tower(tower):
     slab, = RunFrames(tower).interfaces()

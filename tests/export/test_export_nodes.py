@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "results"))
 
 from bending_run import SHAKE, TIME, bending_run
 
+from drystone.export import FORMATS
 from drystone.export.frames import FrameChoice
 from drystone.export.run import export_run
 from drystone.results import shape as shape_module
@@ -46,6 +47,20 @@ def test_a_run_that_is_being_written_is_exported_as_far_as_it_has_nodes(tmp_path
     assert len(read_grids(export_run(run, "vtkhdf", tmp_path / "hdf") / "blocks.vtkhdf")) == 2
     rows = (export_run(run, "csv", tmp_path / "csv") / "blocks.csv").read_text().splitlines()
     assert len(rows) == 1 + 2 * 2
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_where_frames_do_not_say_which_blocks_are_there_all_are(bending, tmp_path, format):
+    plain = bending_run(tmp_path / "run", is_active=False)
+    assert "is_active" not in plain.tables["frames"].columns
+    end = ".glb" if format == "gltf" else ""
+    found, expected = (export_run(run, format, tmp_path / (name + end)) for run, name in ((plain, "a"), (bending, "b")))
+    if format == "vtkhdf":     # HDF5 notes times of its own
+        grids = [read_grids(path / "blocks.vtkhdf") for path in (found, expected)]
+        assert [g.points.tolist() for g in grids[0]] == [g.points.tolist() for g in grids[1]]
+        return
+    files = [sorted(path.rglob("*.*")) if path.is_dir() else [path] for path in (found, expected)]
+    assert [file.read_bytes() for file in files[0]] == [file.read_bytes() for file in files[1]]
 
 
 def test_gltf_moves_the_corners(bending, tmp_path):

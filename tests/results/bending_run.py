@@ -57,13 +57,15 @@ def bending_static() -> dict[str, np.ndarray]:
 
 
 def bending_run(directory, *, node_rows: int = len(TIME), velocity: bool = True, first_step: int = 0,
-                **static) -> RunResult:
-    """The run; `node_rows` of its frames have nodes, whose steps begin with `first_step`; `static` replaces arrays."""
+                is_active: bool = True, **static) -> RunResult:
+    """The run; `node_rows` of its frames have nodes, whose steps begin with `first_step`; `static` replaces arrays;
+    is_active : whether frames say which blocks are there
+    """
     arrays = bending_static() | {name.replace("__", "."): values for name, values in static.items()}
     drawn, still = bending_static()["nodes.drawn"], np.zeros((2, 6))
     columns = {"position": ("<f8", drawn.shape, "m")} | ({"velocity": ("<f8", drawn.shape, "m/s")} if velocity else {})
     poses = {"position": ("<f8", (2, 3), "m"), "orientation": ("<f8", (2, 4), "-"),
-             "twist": ("<f8", (2, 6), "m/s, rad/s"), "is_active": ("bool", (2,), "-")}
+             "twist": ("<f8", (2, 6), "m/s, rad/s")} | ({"is_active": ("bool", (2,), "-")} if is_active else {})
     tables = {"steps": TableSpec({"energy:kinetic": ("<f8", (), "J")}), "frames": TableSpec(poses),
               "nodes": TableSpec(columns)}
     with RunWriter.create(directory, RunInputs("# made up\n", {"name": "made up"}), tables, static=arrays) as writer:
@@ -71,7 +73,7 @@ def bending_run(directory, *, node_rows: int = len(TIME), velocity: bool = True,
             place = arrays["reference_position"] + np.array([(0.0, 0.0, 0.6 * RISE * t), (SHAKE * t, 0.0, 0.0)])
             writer.append("steps", step=i, time=t, **{"energy:kinetic": 0.0})
             writer.append("frames", step=i, time=t, position=place, orientation=arrays["initial_orientation"],
-                          twist=still, is_active=np.ones(2, bool))
+                          twist=still, **({"is_active": np.ones(2, bool)} if is_active else {}))
             if i < node_rows:
                 more = {"velocity": nodes_at(drawn, 1.0) - drawn} if velocity else {}
                 writer.append("nodes", step=i + first_step, time=t, position=nodes_at(drawn, t), **more)

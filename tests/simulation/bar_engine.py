@@ -3,6 +3,9 @@
 Node 0 is fixed. Springs k = E A n / L, masses m = M / n, half of that at both ends. Exact for the chain: frequencies
 w_j = 2 sqrt(k/m) sin((2 j - 1) pi / 4 n), modes sin((2 j - 1) pi i / 2 n), sag of the top rho g L^2 / 2 E.
 Each interval takes 1,000 explicit sub-steps (velocity Verlet).
+
+A run keeps the corners of the cross-section at every node of the chain, and those of the supports, as its table `nodes`
+(src/drystone/results/README.md); its surface is a chain of boxes.
 """
 
 from __future__ import annotations
@@ -14,13 +17,18 @@ import numpy as np
 from pydantic import Field
 
 from drystone.errors import InputError
+from drystone.model.parts import build_parts
 from drystone.model.points import Placed
 from drystone.model.report import Report
 from drystone.model.settings import EngineSettings, Positive
+from drystone.model.shape import SURFACE_ARRAYS, RigidParts
 from drystone.model.state import State
 from drystone.model.tables import STEPS, TableSpec
 
 SUB_STEPS = 1000
+SECTION = 4       #: corners of a cross-section
+_SIDES = tuple((i, (i + 1) % 4, (i + 1) % 4 + 4, i + 4) for i in range(4))
+_BOX = ((3, 2, 1, 0), (4, 5, 6, 7), *_SIDES)     #: faces of the box between two cross-sections
 
 
 class BarSettings(EngineSettings):
@@ -58,6 +66,26 @@ class BarPoints:
         return Placed(place, velocity, np.tile(np.eye(3), (len(place), 1, 1)))
 
 
+def bar_surface(model, own: int, heights: np.ndarray) -> dict[str, np.ndarray]:
+    """Arrays `nodes.drawn` and `surface.*`: a box between any two of the heights (n + 1,) [m] of block `own`, and the
+    supports as they are. Nodes are the corners of the sections, from the lowest up, and then those of the supports.
+    """
+    rigid = RigidParts.of_model(model)
+    block, ptr = rigid.surface.part_block, rigid.surface.vertex_ptr
+    arm = rigid.arm[rigid.surface.vertex_block == own]
+    (x, y, _), (right, back, _) = model.reference_position[own] + (arm.min(axis=0), arm.max(axis=0))
+    corner = np.array([(x, y), (right, y), (right, back), (x, back)])
+    section = np.column_stack((np.tile(corner, (len(heights), 1)), np.repeat(heights, SECTION)))
+    boxes = [np.arange(SECTION * k, SECTION * (k + 2)) for k in range(len(heights) - 1)]
+    solids = [(own, section[box], _BOX) for box in boxes]
+    solids += [(k, model.reference_position[k] + rigid.arm[ptr[i]:ptr[i + 1]], rigid.surface.part_faces[i])
+               for i, k in enumerate(block.tolist()) if k != own]
+    parts, rest = build_parts(solids), np.concatenate([np.zeros((0, 3)), *(v for _, v, _ in solids[len(boxes):])])
+    node = np.concatenate([*boxes, np.arange(len(rest)) + len(section)])
+    return {"nodes.drawn": np.concatenate((section, rest)), "surface.node": node,
+            **{f"surface.{name}": getattr(parts, name) for name in SURFACE_ARRAYS}}
+
+
 class BarEngine:
     """One upright bar."""
 
@@ -76,9 +104,11 @@ class BarEngine:
         self.mass = np.full(n + 1, model.mass[self.own] / n)
         self.mass[[0, -1]] *= 0.5
         self.weight = self.mass * model.gravity[2]
+        self.surface = bar_surface(model, self.own, self.nodes)
+        self.drawn = self.surface["nodes.drawn"]
         self.tables = {STEPS: TableSpec({"force_ratio": ("<f8", (), "-"), "speed": ("<f8", (), "m/s")}),
-                       "nodes": TableSpec({"displacement": ("<f8", (n + 1,), "m"),
-                                           "velocity": ("<f8", (n + 1,), "m/s")})}
+                       "nodes": TableSpec({"position": ("<f8", self.drawn.shape, "m"),
+                                           "velocity": ("<f8", self.drawn.shape, "m/s")})}
 
     def start(self) -> BarState:
         n = self.settings.springs
@@ -126,15 +156,22 @@ class BarEngine:
         return BarPoints(self.nodes, ~self.model.is_support[block], drawn)
 
     def static(self) -> dict[str, np.ndarray]:
-        return {"nodes.height": self.nodes}
+        return self.surface
 
     def rows(self, state: BarState, report, due) -> dict[str, dict[str, object]]:
         rows = {}
         if STEPS in due:
             rows[STEPS] = {"force_ratio": 1.0, "speed": 0.0} if report is None else dict(report.numbers)
         if "nodes" in due:
-            rows["nodes"] = {"displacement": state.displacement, "velocity": state.velocity}
+            rows["nodes"] = {"position": self.drawn + self._on_corners(state.displacement),
+                             "velocity": self._on_corners(state.velocity)}
         return rows
+
+    def _on_corners(self, along: np.ndarray) -> np.ndarray:
+        """Vectors of all nodes that are kept, from values (n + 1,) along z; supports stand still."""
+        out = np.zeros(self.drawn.shape)
+        out[:SECTION * len(along), 2] = np.repeat(along, SECTION)
+        return out
 
     def _force(self, u: np.ndarray) -> np.ndarray:
         """(n + 1,) [N], of springs and weight on the nodes."""

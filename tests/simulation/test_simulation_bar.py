@@ -1,13 +1,23 @@
 """A deformable engine through the seam: no copy of recorder, monitors, stop rules, store or run."""
 
+import sys
+from itertools import pairwise
+from pathlib import Path
+
 import numpy as np
 import pytest
-from bar_engine import SUB_STEPS, BarSettings
+from bar_engine import SECTION, SUB_STEPS, BarSettings
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "export"))
+
+from test_export_gltf import read_glb
+from vtkhdf_reader import read_grids
 
 import drystone as ds
 from drystone.analysis.energy import balance_error
 from drystone.engines import registry
 from drystone.errors import InputError
+from drystone.export.run import export_run
 from drystone.geometry.primitives import box
 from drystone.model import settings as model_settings
 from drystone.model import uses
@@ -16,6 +26,9 @@ from drystone.results.inputs import RunInputs
 from drystone.simulation.execute import execute_model
 from drystone.simulation.run import make_settings
 from drystone.simulation.sink import memory_sink
+from drystone.view.figures import KINDS, plot_run
+from drystone.view.pick import frames_at
+from drystone.view.scene import COLOURS, SceneOptions
 
 G, LENGTH, DENSITY, YOUNG, SPRINGS = 9.81, 2.0, 2000.0, 2e7, 8
 SAG = DENSITY * G * LENGTH**2 / (2 * YOUNG)                                        # [m]
@@ -68,13 +81,93 @@ def test_free_vibration_has_the_frequency_of_the_chain():
 def test_its_own_table_and_energies_are_kept():
     result = ds.run(scene(), duration=10 * DT, output={"frames": 2}, **BAR)
     assert set(result.tables) == {"steps", "frames", "nodes"}
-    nodes = result.column("nodes", "displacement")
-    assert nodes.shape == (6, SPRINGS + 1)
-    assert nodes[:, -1] == pytest.approx(result.monitor("top")[::2], abs=1e-15)
-    assert result.static["nodes.height"][-1] == pytest.approx(LENGTH)
+    drawn = result.static["nodes.drawn"]
+    moved = result.column("nodes", "position") - drawn
+    assert moved.shape == (6, SECTION * (SPRINGS + 1) + 8, 3) and not moved[..., :2].any()
+    top = np.flatnonzero(drawn[:, 2] == drawn[:, 2].max())
+    assert len(top) == SECTION and drawn[top, 2] == pytest.approx(LENGTH)
+    for node in top:
+        assert moved[:, node, 2] == pytest.approx(result.monitor("top")[::2], abs=1e-15)
+        assert np.array_equal(result.column("nodes", "velocity")[:, node, 2], result.monitor("speed")[::2])
     assert set(result.energies) == {"kinetic", "potential", "strain", "damping", "balance"}
     assert result.energy("strain").max() > 0.0 and result.energy("kinetic").max() > 0.0
     assert balance_error(result) < 1e-6                       # square of the sub-step by the shortest period
+
+
+# -- shown as runs of rigid blocks are -----------------------------------------------------------------------
+
+@pytest.fixture
+def swinging():
+    """A bar that swings about its sag: five frames, forces of no interface."""
+    return ds.run(scene(), duration=8 * DT, sagged=True, pluck=0.1, output={"frames": 2}, **BAR)
+
+
+def test_vertices_move_as_the_chain_does(swinging):
+    """u(z, t) of the chain at every section: sag of the joints by their weight + first mode; the ground stays."""
+    shape, surface = swinging.shape(-1), swinging.shapes.surface
+    assert not swinging.shapes.is_rigid and surface.part_block.tolist() == [0] * SPRINGS + [1]
+    own = surface.vertex_block == 0
+    drawn = shape.vertex - shape.displacement
+    part = np.arange(SPRINGS + 1) / SPRINGS                                        # of the height
+    step = DT / SUB_STEPS
+    phase = 2 / step * np.arcsin(FIRST * step / 2) * swinging.shapes.time[-1]
+    mode = 0.1 * np.sin(np.pi / 2 * part)
+    exact = -SAG * (2 * part - part**2) + mode * np.cos(phase)
+    at = np.rint(drawn[own, 2] / LENGTH * SPRINGS).astype(int)
+    assert drawn[own, 2] == pytest.approx(LENGTH * part[at], abs=1e-14)
+    assert shape.displacement[own, 2] == pytest.approx(exact[at], abs=1e-9)
+    assert shape.velocity[own, 2] == pytest.approx(-FIRST * mode[at] * np.sin(phase), abs=1e-5)
+    assert not shape.displacement[~own].any() and not shape.displacement[:, :2].any()
+
+
+def test_surface_is_closed_and_looks_outward(swinging):
+    """The volume within it is that of the bar as long as it then is, and positive."""
+    surface = swinging.shapes.surface
+    shape = swinging.shape(-1)
+    volume = np.zeros(2)
+    for f, block in enumerate(surface.face_block.tolist()):
+        corner = shape.vertex[surface.loop[surface.loop_ptr[f]:surface.loop_ptr[f + 1]]]
+        volume[block] += sum(np.linalg.det((corner[0], a, b)) for a, b in pairwise(corner[1:])) / 6
+    assert volume[0] == pytest.approx(0.01 * (LENGTH + swinging.monitor("top")[-1]), rel=1e-9) and volume[1] > 0.0
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_all_kinds_of_pictures_are_drawn(swinging, tmp_path, colour):
+    kinds = KINDS if colour == "stone" else ("scene",)
+    files = plot_run(swinging, tmp_path, kinds, scene=SceneOptions(colour=colour, forces=True))
+    names = ["histories", "monitors", *KINDS[1:]] if colour == "stone" else ["scene"]
+    assert [file.name for file in files] == [f"{name}.png" for name in names]
+    assert all(file.stat().st_size > 1000 for file in files)
+
+
+def test_scene_has_panels_where_only_the_nodes_move(monkeypatch):
+    """Blocks may deform about a centre that stays."""
+    monkeypatch.setattr("bar_engine.BarEngine._with_head", lambda self, state: state)
+    result = ds.run(scene(), duration=8 * DT, sagged=True, pluck=0.1, output={"frames": 2}, **BAR)
+    assert np.ptp(result.frames.position, axis=0).max() == 0.0
+    assert frames_at(result, None).tolist() == [0, 1, 3, 4]
+
+
+def test_exports_hold_the_vertices(swinging, tmp_path):
+    """There is no table of interfaces, and no file of them."""
+    grids = read_grids(export_run(swinging, "vtkhdf", tmp_path / "hdf") / "blocks.vtkhdf")
+    assert [grid.time for grid in grids] == swinging.shapes.time.tolist() and len(grids) == 5
+    pvd = export_run(swinging, "pvd", tmp_path / "pvd")
+    for f, grid in enumerate(grids):
+        shape = swinging.shape(f)
+        assert np.array_equal(grid.points, shape.vertex)
+        assert np.array_equal(grid.point_data["velocity"], shape.velocity.astype(np.float32))
+        assert shape.vertex.tobytes() in (pvd / "blocks" / f"blocks_{f:06d}.vtu").read_bytes()
+    tables = export_run(swinging, "csv", tmp_path / "csv")
+    assert sorted(file.name for file in tables.iterdir()) == ["blocks.csv", "energies.csv", "monitors.csv"]
+    assert len((tables / "blocks.csv").read_text().splitlines()) == 1 + 5 * 2
+    for folder in ("hdf", "pvd"):
+        assert not [file for file in (tmp_path / folder).iterdir() if file.name.startswith("interfaces")]
+    document, read = read_glb(export_run(swinging, "gltf", tmp_path / "bar.glb"))
+    bar, = (mesh["primitives"][0] for mesh in document["meshes"] if mesh["name"] == "bar")
+    last = read(bar["attributes"]["POSITION"]) + read(bar["targets"][-1]["POSITION"])
+    corner = swinging.shapes.surface.loop[:24 * SPRINGS]
+    assert last == pytest.approx(swinging.shape(-1).vertex[corner], abs=1e-6)
 
 
 def test_damped_bar_comes_to_rest_where_its_weight_says():

@@ -14,7 +14,7 @@ from drystone.errors import InputError
 from drystone.export.polygons import cut_interfaces, measure_slips
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.shape import Shape
-from drystone.model.tables import FRAMES, INTERFACES
+from drystone.model.tables import INTERFACES
 from drystone.names import show_line
 from drystone.results.result import RunResult
 from drystone.results.shape import ShapeSlab
@@ -23,7 +23,6 @@ from drystone.results.slabs import TableSlabs
 #: Memory for the poses of one slab, and for the corners of its polygons [bytes].
 _SLAB_BYTES = 2**22
 _POINT_BYTES = 2**23
-_POSES = ("position", "orientation", "twist", "is_active")
 _CARRIED = ("block_a", "block_b", "area", "normal", "force", "point", "centroid", "eccentricity_share", "opening",
             "slip_speed")
 
@@ -114,7 +113,6 @@ class RunFrames:
     def __init__(self, result: RunResult, choice: FrameChoice | None = None) -> None:
         choice = choice or FrameChoice()
         self.result, self.choice = result, choice
-        self._frames = TableSlabs(result, FRAMES)
         times = result.shapes.time
         self._chosen = choice.window(times)[::choice.every]
         if not len(times):
@@ -122,7 +120,7 @@ class RunFrames:
         if not len(self._chosen):
             raise InputError(f"export: no frame lies between --from and --until; the run has frames from {times[0]:g} "
                              f"to {times[-1]:g} s")
-        self.step, self.time = self._frames.step[self._chosen], self._frames.time[self._chosen]
+        self.step, self.time = result.shapes.step[self._chosen], times[self._chosen]
         self.names = tuple(map(show_line, block_names(result)))   # a store may be anybody's
         self.groups = tuple(tuple(map(show_line, groups)) for groups in block_groups(result))
         self.is_support = self.static("is_support").astype(bool)
@@ -147,9 +145,8 @@ class RunFrames:
             yield self._read_blocks(first, self._chosen[first:first + rows])
 
     def _read_blocks(self, first: int, rows: np.ndarray) -> BlockSlab:
-        found = self._frames.read(_POSES, rows)
-        found["is_active"] = found["is_active"].astype(bool)
-        return BlockSlab(first, self._frames.step[rows], self._frames.time[rows], **found)
+        shapes = self.result.shapes
+        return BlockSlab(first, shapes.step[rows], shapes.time[rows], *shapes.read_poses(rows))
 
     def shapes(self) -> Iterator[ShapeSlab]:
         """Vertices of all parts, slab after slab."""
@@ -189,7 +186,7 @@ class RunFrames:
     @property
     def interface_time(self) -> np.ndarray:
         """(n,) [s], of the chosen frames for which interfaces were kept."""
-        return self._frames.time[self._matched[0]]
+        return self.result.shapes.time[self._matched[0]]
 
     @cached_property
     def further(self) -> dict[str, str]:
@@ -209,7 +206,7 @@ class RunFrames:
             shapes = self.result.shapes.read(chosen)
             count, corner = self._cut(shapes, ptr, value)
             value["slip"] = self._slip(shapes, ptr, value)
-            yield InterfaceSlab(self._frames.step[chosen], self._frames.time[chosen], ptr, value, count, corner)
+            yield InterfaceSlab(shapes.step, shapes.time, ptr, value, count, corner)
 
     @cached_property
     def _faces(self) -> tuple:

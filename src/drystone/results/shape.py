@@ -165,11 +165,15 @@ class Shapes:
 
     def read(self, frames: np.ndarray) -> ShapeSlab:
         """Shapes at `frames` (ascending numbers), all at once."""
-        found = self._frames.read(self._columns, frames)
-        active = found[_ACTIVE].astype(bool) if _ACTIVE in found else np.ones(found["position"].shape[:2], bool)
-        poses = [found[name] for name in _POSES]
+        *poses, active = self.read_poses(frames)
         placed = self._parts.place(*poses) if self.is_rigid else self._read_nodes(frames)
         return ShapeSlab(self.step[frames], self.time[frames], *placed, active, *poses)
+
+    def read_poses(self, frames: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """position, orientation, twist and is_active of the blocks at `frames`, as in `ShapeSlab`, without vertices."""
+        found = self._frames.read(self._columns, frames)
+        active = found[_ACTIVE].astype(bool) if _ACTIVE in found else np.ones(found["position"].shape[:2], bool)
+        return *(found[name] for name in _POSES), active
 
     def normals(self, slab: ShapeSlab) -> np.ndarray:
         """(f, n, 3) unit outward normals of the faces in a slab."""
