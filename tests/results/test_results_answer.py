@@ -275,13 +275,48 @@ def test_a_damaged_file_is_one_line(tmp_path, answer, name, content, message):
 
 @pytest.mark.parametrize(("change", "message"), [
     ({"mechanism": np.zeros((2, 6))}, "mechanism must have shape (3, 6), got (2, 6)"),
-    ({"joints.area": np.zeros(1)}, "the arrays of the joints have different lengths"),
+    ({"pace": np.ones(2)}, "pace must have shape (), got (2,)"),
+    ({"pace": np.array("fast")}, "pace must hold numbers, got <U4"),
+    ({"joints.area": np.zeros(1)}, "joints.area must have shape (2,), got (1,)"),
+    ({"joints.force": np.zeros((2, 2))}, "joints.force must have shape (2, 3), got (2, 2)"),
+    ({"joints.normal": np.zeros(2)}, "joints.normal must have shape (2, 3), got (2,)"),
+    ({"joints.eccentricity_share": np.zeros((2, 3))}, "joints.eccentricity_share must have shape (2, 2), got (2, 3)"),
+    ({"joints.block_b": np.zeros((2, 1), int)}, "joints.block_b must have shape (2,), got (2, 1)"),
+    ({"joints.block_a": np.zeros((2, 1), int)}, "joints.block_a must have shape (2,), got (2, 1)"),
     ({"joints.block_a": np.array([0, 7])}, "block_a of a joint must be one of 3 blocks"),
 ])
 def test_arrays_that_do_not_fit_are_one_line(tmp_path, answer, change, message):
     write_answer(tmp_path / "out", replace(answer, arrays={**answer.arrays, **change}))
     with pytest.raises(StoreError, match=says(f"'{tmp_path / 'out' / 'answer.npz'}' is damaged: {message}")):
         _ = open_result(tmp_path / "out").answer
+
+
+def test_forces_of_joints_are_whole_or_absent(tmp_path, answer):
+    some = {name: array for name, array in answer.arrays.items() if name != "joints.opening"}
+    write_answer(tmp_path / "out", replace(answer, arrays=some))
+    with pytest.raises(StoreError, match=says(f"'{tmp_path / 'out' / 'answer.npz'}' is damaged: joints.opening is "
+                                              "missing")):
+        _ = open_result(tmp_path / "out").answer
+
+
+def test_refresh_looks_again_at_inputs_and_blocks(tmp_path, answer):
+    """Another answer, or another run, has taken the place meanwhile."""
+    found = write_answer(tmp_path / "out", answer, INPUTS)
+    assert found.inputs_text == INPUTS.text and len(found.static["block_names"]) == 3
+    assert found.answer.data["model"] == "pillar"
+    other = answer_limit(build((0.0, 0.5)), LimitQuestion("+x"))
+    write_answer(tmp_path / "out", other, RunInputs("name: cube\n", {}), overwrite=True)
+    assert found.inputs_text == INPUTS.text and len(found.static["block_names"]) == 3
+    found.refresh()
+    assert found.inputs_text == "name: cube\n" and len(found.static["block_names"]) == 2
+    assert len(found.answer.model.block_names) == 2
+
+    RunWriter.create(tmp_path / "run", INPUTS, TABLES, static={"x": np.zeros(1)}).finish()
+    run = open_result(tmp_path / "run")
+    assert run.inputs_text == INPUTS.text and run.static["x"].tolist() == [0.0]
+    RunWriter.create(tmp_path / "run", RunInputs("new", {}), TABLES, static={"x": np.ones(1)}, overwrite=True).finish()
+    run.refresh()
+    assert run.inputs_text == "new" and run.static["x"].tolist() == [1.0]
 
 
 def test_what_was_read_is_not_written_again(tmp_path, answer):

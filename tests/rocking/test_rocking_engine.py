@@ -66,6 +66,16 @@ def test_free_rocking_is_the_exact_solution(tilt_deg):
     assert result.totals["impacts"] == (exact.impact_time <= 3.0).sum()
 
 
+def test_impacts_are_counted_since_the_start_however_few_rows_are_kept():
+    """Rows that are not kept take no impact along."""
+    exact = rock(BLOCK, duration=4.0, theta0=math.radians(4.0)).impact_time
+    for every in (1, 10):
+        result = run(scene(tilt_deg=4.0), output={"steps": every})
+        expected = np.searchsorted(exact, result.time, side="right")
+        assert result.column("steps", "impacts").tolist() == expected.tolist()
+        assert expected[-1] == result.totals["impacts"] == 10
+
+
 def test_pose_keeps_the_edge_on_the_ground():
     """The edge on which the block stands does not move; velocities are those of the pose."""
     result = run(scene(tilt_deg=15.0), duration=0.8, dt=1e-3, output={"frames": 1})

@@ -23,7 +23,7 @@ from drystone.results.inputs import RunInputs
 from drystone.results.result import RunResult
 from drystone.results.writer import RunWriter
 from drystone.view.limit_picture import SHOWN, displace
-from drystone.view.solids import Solids, bounding_box
+from drystone.view.solids import Solids
 
 #: Digits of numbers in tables.
 DIGITS = 15
@@ -129,5 +129,4 @@ def _size(answer: Answer) -> float:
     """Greatest extent of what is no support [m], as pictures take it."""
     solids = Solids.of_model(answer.model)
     rest = solids.place(answer.model.initial_position, answer.model.initial_orientation)
-    own = [part for part in rest if not solids.is_support[part.block]] or rest
-    return float(np.ptp(bounding_box(own), axis=0).max())
+    return solids.extent(rest)

@@ -1,4 +1,4 @@
-"""Lists of blocks, and which of some equal ones is named."""
+"""Words that answers share: lists of blocks and pairs, the size of a model, counts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from drystone.model.model import Model
 
 LISTED = 5   #: names listed before "and n more"
-#: Values this close, relative, are equal: forces are no better.
-SAME = 1e-6
 
 
 def list_blocks(model: Model, blocks: Sequence[int]) -> str:

@@ -34,6 +34,12 @@ class JointForces:
     eccentricity_share: np.ndarray  #: (i, 2) [-], 0 in the middle of the joint, 1 at its edge
     opening: np.ndarray             #: (i,) [m]
 
+    @classmethod
+    def shapes(cls, count: int) -> dict[str, tuple[int, ...]]:
+        """Shape of every array for so many interfaces, by its name."""
+        wide = {"normal": 3, "force": 3, "action_point": 3, "centroid": 3, "eccentricity_share": 2}
+        return {item.name: (count, wide[item.name]) if item.name in wide else (count,) for item in fields(cls)}
+
     @property
     def count(self) -> int:
         """Number of interfaces."""

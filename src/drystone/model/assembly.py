@@ -258,12 +258,6 @@ class Assembly(LoadingMixin):
         """Names in order, the ground last."""
         return (*self.blocks, *(() if self.ground is None else ("ground",)))
 
-    @property
-    def group_names(self) -> tuple[str, ...]:
-        """Names of all groups, sorted."""
-        groups = {g for spec in self.blocks.values() for g in spec.groups}
-        return tuple(sorted(groups | (set() if self.ground is None else {"ground"})))
-
     def select(self, *names: str) -> list[str]:
         """Names of the blocks that are called so or belong to these groups."""
         chosen = Selection(list(self.blocks), [s.groups for s in self.blocks.values()])

@@ -50,7 +50,7 @@ def build_structure(assembly: Assembly) -> Structure:
     names = tuple(spec.name for spec in specs)
     groups = tuple(spec.groups for spec in specs)
     selection = Selection(names, groups)
-    _check_names(specs, selection)
+    _check_names(selection)
     is_support = _find_supports(assembly, selection, len(specs))
     _check_supported(assembly, specs, is_support)
     masses = [compute_mass(spec, assembly.materials) for spec in specs]
@@ -120,7 +120,7 @@ def _ground_block(assembly: Assembly, specs: list[BlockSpec]) -> BlockSpec:
     return BlockSpec(GROUND, shape, (GROUND,))
 
 
-def _check_names(specs: list[BlockSpec], selection: Selection) -> None:
+def _check_names(selection: Selection) -> None:
     """A name that means both a block and other blocks would be ambiguous."""
     for name, members in selection.groups.items():
         if name in selection.index and members != [selection.index[name]]:

@@ -1,4 +1,4 @@
-"""`Monitor`: a quantity recorded at every step - where a point is, how fast, how far a block has turned.
+"""`Monitor`: a quantity recorded as a run goes on - where a point is, how fast, how far a block has turned.
 
 Points are body points, given where they are in the drawing (before any initial tilt). Displacements and
 rotations are measured from the drawing too: a block that starts tilted by 15 degrees starts with that rotation.

@@ -24,7 +24,7 @@ class OldKey:
     """A key that has moved within the section where it stands."""
 
     path: tuple[str, ...]                             #: where it was: ("output", "every")
-    new: tuple[str, ...]                              #: where it is, from its section on: ("frames", "every")
+    new: tuple[str, ...]                              #: where it is, from its section on: ("frames",)
     convert: Callable[[Any], Any] = lambda value: value   #: from the old value to the new one
 
 

@@ -18,6 +18,7 @@ from pydantic_core import PydanticCustomError
 from drystone.errors import InputError
 from drystone.model import schema as entries
 from drystone.model import settings
+from drystone.model.answer import ANSWERS
 from drystone.model.docstrings import read_docstring
 from drystone.model.joint import Joint
 from drystone.model.material import Material
@@ -200,7 +201,7 @@ def _plain(value: Any) -> str:
 
 def _describe_uses() -> list[str]:
     """Who reads which property of joints and materials, and what is refused for want of being read."""
-    shown = ("nscd", "rocking", "limit", "statics")
+    shown = (*settings.ENGINE_SETTINGS, *ANSWERS)
     rows = {kind: properties_of(made) for kind, made in (("joint", Joint), ("material", Material))}
     lines = ["", "### Who reads which property", "",
              "A property that an engine or analysis does not read is *unused*, which one line tells; or it is "

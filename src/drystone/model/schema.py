@@ -40,8 +40,6 @@ from drystone.model.schema_types import (
 from drystone.model.settings import Analysis, CollapseSettings, EndSettings, OutputSettings
 from drystone.motion import KINDS
 
-FORMAT_VERSION = 1
-
 
 def _property_fields(kind: type) -> dict[str, Any]:
     """Fields of an entry from the rows of a class; what bounds a value from above is checked where it is made."""
@@ -334,7 +332,7 @@ class EventEntry(Entry):
 
 
 class MonitorEntry(Entry):
-    """A quantity recorded at every step."""
+    """A quantity recorded as often as `output.steps` says."""
 
     name: Name
     block: Name | None = Field(None, description="block, or group for the mean of its centres of mass")

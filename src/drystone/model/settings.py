@@ -183,7 +183,7 @@ class RestSettings(Settings):
 
     speed: Positive = Field(description="nothing moves faster: any corner of any block [m/s]")
     hold: Positive = Field(description="for so long [s]")
-    after: NotNegative | None = Field(None, description="the run lasts until this time at least; none: as told [s]")
+    after: NotNegative | None = Field(None, description="the run lasts at least until then; none: its duration [s]")
 
 
 class EndSettings(Settings):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -34,10 +34,6 @@ class ModelSummary:
     event_count: int
     monitors: tuple[str, ...]
     duration: float | None                  #: [s]; None = it comes with the run
-
-    def to_dict(self) -> dict:
-        """Plain data."""
-        return asdict(self)
 
 
 def summarize(model: Model) -> ModelSummary:

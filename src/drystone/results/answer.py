@@ -12,7 +12,7 @@ import numpy as np
 
 from drystone._version import VERSION
 from drystone.errors import StoreError
-from drystone.model.answer import JOINTS, MECHANISM, REACTIONS, Answer
+from drystone.model.answer import JOINTS, MECHANISM, PACE, REACTIONS, Answer, JointForces
 from drystone.model.model import Model
 from drystone.model.static import StaticModel, static_arrays
 from drystone.results.base import Result
@@ -130,14 +130,18 @@ class AnswerResult(Result):
 
 def _check_shapes(path: Path, arrays: Mapping[str, np.ndarray], blocks: int) -> None:
     """Arrays that do not fit the blocks or each other come from a damaged store."""
-    joints = {name: array for name, array in arrays.items() if name.startswith(JOINTS)}
-    known = {MECHANISM: (blocks, 6), REACTIONS: (blocks, 3)}
+    count = arrays.get(JOINTS + "block_a", np.zeros(0)).size
+    known = {MECHANISM: (blocks, 6), PACE: (), REACTIONS: (blocks, 3)}
+    known |= {JOINTS + name: shape for name, shape in JointForces.shapes(count).items()}
+    missing = [name for name in known if name.startswith(JOINTS) and name not in arrays]
+    if missing and any(name.startswith(JOINTS) for name in arrays):
+        raise StoreError(f"'{path}' is damaged: {missing[0]} is missing")
     for name, array in arrays.items():
         if name in known and array.shape != known[name]:
             raise StoreError(f"'{path}' is damaged: {name} must have shape {known[name]}, got {array.shape}")
-    if len({len(array) if array.ndim else -1 for array in joints.values()}) > 1:
-        raise StoreError(f"'{path}' is damaged: the arrays of the joints have different lengths")
+        if name in known and array.dtype.kind not in "fiu":
+            raise StoreError(f"'{path}' is damaged: {name} must hold numbers, got {array.dtype}")
     for side in ("block_a", "block_b"):
-        number = joints.get(JOINTS + side, np.zeros(0, int))
+        number = arrays.get(JOINTS + side, np.zeros(0, int))
         if number.dtype.kind not in "iu" or ((number < 0) | (number >= blocks)).any():
             raise StoreError(f"'{path}' is damaged: {side} of a joint must be one of {blocks} blocks")

@@ -20,7 +20,7 @@ class Result:
     directory : where it is
     kind : run, limit or statics
     engine : that made a run, by name; "" for other kinds
-    status : running, interrupted (its writer is gone), stopped, failed, finished or collapsed
+    status : running, interrupted (its writer is gone), stopped, failed, finished, collapsed, rested or undecided
     message : why it ended so
     version, hash, created : of drystone, of the inputs, and when [UTC]
     totals : a few numbers about the whole
@@ -41,6 +41,8 @@ class Result:
         self.totals, self.notes = dict(record.totals), record.notes
         self.version, self.hash, self.created = record.version, record.hash, record.created
         self._text_name = record.inputs
+        for name in ("inputs", "static"):      # another result may have taken the place
+            self.__dict__.pop(name, None)
 
     @cached_property
     def inputs(self) -> RunInputs:

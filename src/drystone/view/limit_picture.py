@@ -16,7 +16,7 @@ from drystone.view import style
 from drystone.view.camera import Camera, choose_camera
 from drystone.view.painting import Overlay, draw_parts, fit_paper
 from drystone.view.scene import draw_scale_bar, finish_panel, frame_panels, panel_figure, vary_tones
-from drystone.view.solids import Solids, bounding_box
+from drystone.view.solids import Solids
 
 #: Displacement of the fastest corner in the picture, in shares of the structure's size.
 SHOWN = 0.12
@@ -41,8 +41,7 @@ def limit_figure(model: Model, mechanism: np.ndarray, interfaces: InterfaceSet |
     """
     solids = Solids.of_model(model)
     rest = solids.place(model.initial_position, model.initial_orientation)
-    own = [p for p in rest if not solids.is_support[p.block]] or rest
-    size = float(np.ptp(bounding_box(own), axis=0).max())
+    size = solids.extent(rest)
     moved = solids.place(*displace(model, SHOWN * size * mechanism))
     moves = bool(np.abs(mechanism).max(initial=0.0) > 0.0)
     shown = ([moved] if moves or interfaces is None else []) + ([] if interfaces is None else [rest])
@@ -93,8 +92,7 @@ def _animation_frame(model: Model, mechanism: np.ndarray, amount: float, title: 
     from PIL import Image
     solids = Solids.of_model(model)
     rest = solids.place(model.initial_position, model.initial_orientation)
-    own = [p for p in rest if not solids.is_support[p.block]] or rest
-    size = float(np.ptp(bounding_box(own), axis=0).max())
+    size = solids.extent(rest)
     panels, box = frame_panels(solids, [solids.place(*displace(model, share * SHOWN * size * mechanism))
                                         for share in (amount, 1.0, 0.0)], rest)
     camera = choose_camera(np.ptp(box, axis=0))

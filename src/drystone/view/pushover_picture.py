@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
 from drystone.limit.pushover import Pushover
@@ -38,8 +36,3 @@ def pushover_figure(pushover: Pushover, *, title: str = "", capacity: float | No
     axes.set_xlim(left=0.0)
     style.legend_below(figure, [axes], columns=2)
     return figure
-
-
-def draw_pushover(pushover: Pushover, path: str | Path, *, title: str = "", capacity: float | None = None) -> Path:
-    """Write the picture to `path` (.png or .pdf)."""
-    return style.save_figure(pushover_figure(pushover, title=title, capacity=capacity), Path(path))

@@ -47,6 +47,11 @@ class Solids:
         """Parts of a model in the world; position (b, 3) [m], orientation (b, 4)."""
         return split_parts(self.rigid.shape(position, orientation))
 
+    def extent(self, parts: Sequence[Part]) -> float:
+        """Greatest extent of the parts that are no support, or of all if there are no others [m]."""
+        own = [part for part in parts if not self.is_support[part.block]] or parts
+        return float(np.ptp(bounding_box(own), axis=0).max())
+
 
 def split_parts(shape: Shape, shown: np.ndarray | None = None) -> list[Part]:
     """Parts of a shape, those of blocks in `shown` (b,) bool; None: without those that are removed."""

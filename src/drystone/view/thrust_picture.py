@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -50,11 +49,6 @@ def _in_front(line: ThrustLine, parts, camera) -> np.ndarray:
     own = set(line.chain.blocks)
     front = max(float((part.vertices @ axis).max()) for part in parts if part.block in own)
     return line.point + np.outer(front - line.point @ axis, axis)
-
-
-def draw_thrust(model: Model, path: str | Path, lines: Sequence[ThrustLine], *, title: str = "") -> Path:
-    """Write the picture to `path` (.png or .pdf)."""
-    return style.save_figure(thrust_figure(model, lines, title=title), Path(path))
 
 
 def _force(value: float) -> str:

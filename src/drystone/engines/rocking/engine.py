@@ -64,8 +64,9 @@ class RockingEngine:
         own = self.scene.block
         position[own], orientation[own], twist[own] = self.scene.pose(theta, omega)
         new = state.with_(time=time, step=state.step + 1, position=position, orientation=orientation, twist=twist,
-                          work=state.work + done, theta=theta, omega=omega, last_impact=last)
-        return new, Report(numbers={"impacts": len(impacts)}, counts={"impacts": len(impacts)})
+                          work=state.work + done, theta=theta, omega=omega, last_impact=last,
+                          impact_count=state.impact_count + len(impacts))
+        return new, Report(counts={"impacts": len(impacts)})
 
     def apply(self, state: RockingState, events: tuple[Event, ...]) -> RockingState:
         """Events that this engine takes change loads only, which the path knows already."""
@@ -89,8 +90,7 @@ class RockingEngine:
         """Columns by table."""
         if STEPS not in due:
             return {}
-        impacts = 0 if report is None else report.numbers["impacts"]
-        return {STEPS: {"theta": state.theta, "omega": state.omega, "impacts": impacts,
+        return {STEPS: {"theta": state.theta, "omega": state.omega, "impacts": state.impact_count,
                         "last_impact": state.last_impact}}
 
 

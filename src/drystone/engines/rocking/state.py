@@ -15,3 +15,4 @@ class RockingState(State):
     theta: float = 0.0             #: [rad], positive towards `Scene.along`
     omega: float = 0.0             #: [rad/s]
     last_impact: float = math.nan  #: [s], time of the last impact so far; nan: none yet
+    impact_count: int = 0          #: impacts since the start

@@ -23,11 +23,6 @@ class Band:
     end: Fraction
     top_end: Fraction     #: <= end
 
-    @property
-    def is_cut(self) -> bool:
-        """Is one of its ends a slope?"""
-        return self.start != self.top_start or self.end != self.top_end
-
     def covers(self, low: Fraction, high: Fraction) -> bool:
         """Does it fill the course from `low` to `high`?"""
         return self.top_start <= low and high <= self.top_end
