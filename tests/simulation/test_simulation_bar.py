@@ -25,7 +25,7 @@ from drystone.model.assembly import Assembly
 from drystone.results.inputs import RunInputs
 from drystone.simulation.execute import execute_model
 from drystone.simulation.run import make_settings
-from drystone.simulation.sink import memory_sink
+from drystone.simulation.sink import MemorySink
 from drystone.view.figures import KINDS, plot_run
 from drystone.view.pick import frames_at
 from drystone.view.scene import COLOURS, SceneOptions
@@ -231,7 +231,7 @@ def test_memory_gives_the_same_numbers_and_leaves_nothing_on_disk(tmp_path, monk
     opened = []
 
     def open_sink(*given):
-        opened.append(memory_sink(*given))
+        opened.append(MemorySink().open(*given))
         return opened[0]
 
     model, settings = scene().build(), make_settings(**BAR)
