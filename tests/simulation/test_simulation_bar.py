@@ -191,7 +191,7 @@ def test_bar_that_still_moves_after_the_extension_is_undecided():
     rest = {"speed": 1e-9, "hold": DT}
     result = ds.run(scene(), duration=5 * DT, end={"rest": rest, "extension": 7 * DT}, **BAR)
     assert result.status == "undecided" and result.step_count == 12
-    assert result.message == f"still moving at {12 * DT:.6g} s"
+    assert result.message == f"not at rest for long enough at {12 * DT:.6g} s"
 
 
 def test_stopped_bar_continues_bit_for_bit(tmp_path):
