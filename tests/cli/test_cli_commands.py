@@ -193,3 +193,11 @@ def test_plot_writes_pictures_and_refuses_bad_options(call, tmp_path):
     assert one_line(call("plot", "out", "--at", "1;2")) == (
         "plot: --at must be times [s] with commas between them, got '1;2'")
     assert one_line(call("plot", "out", "--format", "bmp")) == "plot: --format must be one of png, pdf, got 'bmp'"
+
+
+@pytest.mark.parametrize(("command", "words"), [("export", "First time [s]"), ("plot", "pictures [s]"),
+                                                ("limit", "of them [Pa]")])
+def test_help_shows_units(call, command, words):
+    """Brackets are markup to the library that draws the help: units must be escaped."""
+    shown = " ".join(call(command, "--help").stdout.replace("│", " ").split())
+    assert words in shown

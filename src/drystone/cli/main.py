@@ -78,7 +78,7 @@ def plot(
     directory: RunDirectory,
     kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Repeatable.")] = None,
     block: Annotated[list[str] | None, typer.Option("--block", help="Blocks or groups. Repeatable.")] = None,
-    at: Annotated[str | None, typer.Option("--at", metavar="T1,T2", help="Times of the 3D pictures [s].")] = None,
+    at: Annotated[str | None, typer.Option("--at", metavar="T1,T2", help="Times of the 3D pictures \\[s].")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
                                                 help="Where pictures go; default DIR/pictures.")] = None,
     format: Annotated[str, typer.Option("--format", metavar="png|pdf", help="File format.")] = "png",
@@ -97,8 +97,8 @@ def export(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Folder, or for gltf a .glb "
                                                 "file; default DIR/vtkhdf, DIR/pvd, DIR/csv, DIR/blocks.glb.")] = None,
     every: Annotated[int, typer.Option("--every", metavar="N", help="Every N-th of the kept frames.")] = 1,
-    start: Annotated[float | None, typer.Option("--from", metavar="T", help="First time [s].")] = None,
-    until: Annotated[float | None, typer.Option("--until", metavar="T", help="Last time [s].")] = None,
+    start: Annotated[float | None, typer.Option("--from", metavar="T", help="First time \\[s].")] = None,
+    until: Annotated[float | None, typer.Option("--until", metavar="T", help="Last time \\[s].")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an export that is there.")] = False,
 ) -> None:
     """Write a run or an answer for ParaView, as tables, or as an animated scene."""
@@ -171,7 +171,7 @@ def limit(
     pushover: Annotated[bool, typer.Option("--pushover", help="Follow the mechanism until alpha is zero; draws the "
                                                               "curve to <model name>_pushover.png.")] = False,
     crushing: Annotated[float | None, typer.Option("--crushing", metavar="PA", help="Old: the property "
-                                                   "compression of joints, for all of them [Pa].")] = None,
+                                                   "compression of joints, for all of them \\[Pa].")] = None,
     confidence: Annotated[float, typer.Option("--confidence", metavar="FC", help="Confidence factor of the code, "
                                                                                  "divides a0*.")] = 1.0,
     solver: Annotated[str, typer.Option("--solver", metavar="auto|highs|clarabel|condensed")] = "auto",
