@@ -73,3 +73,12 @@ def test_another_engine_goes_on_bit_for_bit():
     for state in (other, again):
         assert np.array_equal(end.position, state.position) and np.array_equal(end.twist, state.twist)
         assert np.array_equal(end.solver, state.solver)
+
+
+def test_an_engine_that_starts_again_forgets_what_it_did():
+    """All that a march goes by is in its states: a second one on the same engine has the bits of the first."""
+    model = scene(True, push=2.0)
+    engine = NscdEngine(model, AnalysisSettings(dt=DT), 1.0)
+    first, second = (march(engine, engine.start(), 1, 20) for _ in range(2))
+    for name, value in first.to_arrays().items():
+        assert np.array_equal(value, second.to_arrays()[name]), name

@@ -93,9 +93,7 @@ class ConeStep:
         settings = world.settings
         self._world, self._settings = world, settings
         self._on_solve, self._splits = on_solve, split and settings.settling
-        self._memory = SolverMemory(PatternMemory(settings.threads))        # of the whole, or of what moves
-        self._still_memory = SolverMemory(PatternMemory(settings.threads))  # of what stands still beside it
-        self._told: np.ndarray | None = None
+        self._forget()
         self.unsolved: UnsolvedStep | None = None   #: the last one
         self._doubt: tuple | None = None     # of the first solve that is not accurate enough: see _refuse_or_count
 
@@ -127,9 +125,18 @@ class ConeStep:
             self._told = now
         return self._told
 
+    def _forget(self) -> None:
+        """Know of no step before."""
+        threads = self._settings.threads
+        self._memory = SolverMemory(PatternMemory(threads))        # of the whole, or of what moves
+        self._still_memory = SolverMemory(PatternMemory(threads))  # of what stands still beside it
+        self._told: np.ndarray | None = None
+
     def _recall(self, told: np.ndarray) -> None:
-        """Go on from what `solver_memory` gave, here or in another process."""
-        if len(told):
+        """Go on from what `solver_memory` gave, here or in another process; a first step goes by nothing."""
+        if not len(told) and self._told is not None:
+            self._forget()
+        elif len(told):
             self._memory.recall(told[1:1 + told[0]])
             self._still_memory.recall(told[1 + told[0]:])
 
