@@ -28,7 +28,7 @@ test: setup lint warm
 	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile
 
 test-all: setup lint warm
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	DRYSTONE_SEARCH=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 
 # uv chooses versions from the lower end too, which pip cannot; it lives in the environment that it fills
 .venv-%/.installed: pyproject.toml

@@ -5,10 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from drystone.checks import show
 from drystone.errors import InputError
 from drystone.motion import STANDARD_GRAVITY, Table, correct_baseline, read_record, scale_to_pga
 
 VALUES = [0.0, 0.1, -0.25, 0.05, 0.3, -0.02, 0.0]
+
+
+#: More digits than Python turns into a number by itself.
+LONG = f"NPTS= {'9' * 5000}, DT= 0.01"
 
 
 def at2(tmp_path, values=VALUES, header="NPTS=      7, DT=   .0100 SEC,", units="UNITS OF G", glue=" "):
@@ -92,6 +97,8 @@ def test_broken_files_are_named_with_line_and_value(tmp_path, name, text, option
      "record 'made.AT2' line 6: acceleration must be a finite number, got 'NaN'"),
     ({}, {"units": "cm/s2"}, "record 'made.AT2': units must be g as its header states, got 'cm/s2'"),
     ({"units": "WHATEVER"}, {}, "record 'made.AT2': units must be stated, one of g, m/s2, cm/s2, got none"),
+    ({"header": LONG}, {},
+     f"record 'made.AT2' line 4: header must read NPTS= count, DT= step, got {show(LONG)}"),
     ({"header": "NPTS= many"}, {},
      "record 'made.AT2' line 4: header must read NPTS= count, DT= step, got 'NPTS= many'"),
 ])

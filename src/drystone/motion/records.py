@@ -26,8 +26,8 @@ MOST_ACCELERATION = 1e9
 FORMATS = ("at2", "columns", "csv")
 _BY_SUFFIX = {".at2": "at2", ".txt": "columns", ".dat": "columns", ".csv": "csv"}
 
-_NEW_HEADER = re.compile(r"NPTS\s*=\s*(\d+)\s*,?\s*DT\s*=\s*([\d.eE+-]+)", re.IGNORECASE)
-_OLD_HEADER = re.compile(r"^\s*(\d+)\s+([\d.eE+-]+)\s+NPTS\s*,\s*DT", re.IGNORECASE)
+_NEW_HEADER = re.compile(r"NPTS\s*=\s*(\d{1,15})(?!\d)\s*,?\s*DT\s*=\s*([\d.eE+-]+)", re.IGNORECASE)
+_OLD_HEADER = re.compile(r"^\s*(\d{1,15})\s+([\d.eE+-]+)\s+NPTS\s*,\s*DT", re.IGNORECASE)
 #: numbers of a fixed-width file that touch, as in -.1234E-02-.5678E-02
 _TOUCHING = re.compile(r"[+-]?\d*\.\d+(?:[eEdD][+-]?\d+)?")
 
