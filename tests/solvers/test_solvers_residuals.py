@@ -10,14 +10,8 @@ from solvers_scenes import CORNERS, Scene, block_on_plane, dense_jacobian, gravi
 from drystone.bench.nasty import nasty_problem
 from drystone.solvers.clarabel_solver import solve_clarabel
 from drystone.solvers.cone.problem import SolveStatus
-from drystone.solvers.cone.residuals import (
-    LEVER,
-    _projected,
-    judge,
-    judge_admissible,
-    judge_infeasible,
-    opening_problem,
-)
+from drystone.solvers.cone.residual_kernels import LEVER
+from drystone.solvers.cone.residuals import _projected, judge, judge_admissible, judge_infeasible, opening_problem
 from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
 from drystone.solvers.interior.solver import solve_interior
 

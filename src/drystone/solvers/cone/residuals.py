@@ -41,223 +41,16 @@ impulses may be as large as one likes, no multiple of a violation bounds its ene
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import numpy as np
 
-from drystone.kernels import kernel
+from drystone.solvers.cone.block_mechanics import locked_dofs
 from drystone.solvers.cone.problem import ContactProblem, Residuals
-
-#: Speeds below this times the sum of the terms of which they are the difference are rounding of the data.
-ROUNDING = 2e-15
-
-#: How many times further than the violations themselves the blocks may have to move to undo them: by experience.
-LEVER = 2.0
+from drystone.solvers.cone.residual_kernels import measure, project_all
 
 _NO_COMPLIANCE = np.zeros((0, 3))
 _NO_STRENGTH = np.zeros(0)
-
-
-@kernel
-def _factor_block(matrix, locked, lower, pivot):
-    """LDL^T of one block's inertia over the degrees of freedom that are not locked; pivot = 1 / D, 0 where locked."""
-    for i in range(6):
-        for j in range(i):
-            value = 0.0 if locked[i] or locked[j] else matrix[i, j]
-            for k in range(j):
-                value -= lower[i, k] * lower[j, k]
-            lower[i, j] = value
-        rest = matrix[i, i]
-        for j in range(i):
-            scaled = lower[i, j] * pivot[j]
-            rest -= lower[i, j] * scaled
-            lower[i, j] = scaled
-        pivot[i] = 0.0 if locked[i] else 1.0 / rest
-
-
-@kernel
-def _square(lower, pivot, x):
-    """x (6,) squared in the norm of H^-1; x is overwritten."""
-    total = 0.0
-    for i in range(6):
-        value = x[i]
-        for k in range(i):
-            value -= lower[i, k] * x[k]
-        x[i] = value
-        total += value * value * pivot[i]
-    return total
-
-
-@kernel
-def _give(normal, arm, lower, pivot, x):
-    """Velocity along `normal` at `arm` per unit impulse there; x (6,) is work space."""
-    x[0], x[1], x[2] = normal[0], normal[1], normal[2]
-    x[3] = arm[1] * normal[2] - arm[2] * normal[1]
-    x[4] = arm[2] * normal[0] - arm[0] * normal[2]
-    x[5] = arm[0] * normal[1] - arm[1] * normal[0]
-    return _square(lower, pivot, x)
-
-
-@kernel
-def _add_wrench(load, b, r0, r1, r2, x, y, z):
-    """load[b] (6,) += force (x, y, z) at the arm (r0, r1, r2)."""
-    load[b, 0] += x
-    load[b, 1] += y
-    load[b, 2] += z
-    load[b, 3] += r1 * z - r2 * y
-    load[b, 4] += r2 * x - r0 * z
-    load[b, 5] += r0 * y - r1 * x
-
-
-@kernel
-def _project(n, t1, t2, mu, floor, cap):
-    """Nearest point to (n, t1, t2) with |z_t| <= mu z_n and floor <= z_n <= cap."""
-    side = math.sqrt(t1 * t1 + t2 * t2)
-    if side <= mu * n:
-        normal = n
-    else:
-        normal = max((n + mu * side) / (1.0 + mu * mu), 0.0)
-    normal = min(max(normal, floor), cap)
-    if side <= mu * normal:
-        # inside the cone, or on the disc at an end
-        return normal, t1, t2
-    share = mu * normal / side
-    return normal, share * t1, share * t2
-
-
-@kernel
-def _measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm_b, bias, friction, compliance,
-             cohesion, tension, crushing, locked, speed_scale, twist, impulse, certified, out):
-    """out (5,): momentum, gap violation, cone violation, complementarity, velocity bound."""
-    blocks, contacts = twist.shape[0], friction.shape[0]
-    short = np.zeros((blocks, 6))             # H (v - v*) - G^T r
-    moved = np.zeros((blocks, 6))             # G^T (r - lam): what the projection on the sets takes away
-    lower, pivot = np.empty((blocks, 6, 6)), np.empty((blocks, 6))
-    touched = np.zeros(blocks, np.bool_)
-    mass, mass_touched, energy = 0.0, 0.0, 0.0
-    for b in range(blocks):
-        if prescribed[b]:
-            continue
-        mass += inertia[b, 0, 0]
-        for i in range(6):
-            change, momentum = 0.0, 0.0
-            for j in range(6):
-                change += inertia[b, i, j] * (twist[b, j] - free_twist[b, j])
-                momentum += inertia[b, i, j] * twist[b, j]
-            short[b, i] = change
-            energy += twist[b, i] * momentum
-        _factor_block(inertia[b], locked, lower[b], pivot[b])
-    x = np.empty(6)
-    worst_gap, worst_cone, largest, power, excess = 0.0, 0.0, 0.0, 0.0, 0.0
-    broken, broken_pair, carried, pair_a, pair_b, any_moved = 0.0, 0.0, 0.0, -1, -1, False
-    for c in range(contacts):
-        a, b, mu = block_a[c], block_b[c], friction[c]
-        if prescribed[a] and prescribed[b]:
-            continue
-        touched[a], touched[b] = True, True
-        if a != pair_a or b != pair_b:                # a new pair: what its contacts carry together
-            pair_a, pair_b, broken, broken_pair, carried = a, b, broken + broken_pair, 0.0, 0.0
-            for k in range(c, contacts):
-                if block_a[k] != a or block_b[k] != b:
-                    break
-                carried += max(impulse[k, 0], 0.0)
-        shift, floor, cap = 0.0, 0.0, np.inf
-        if cohesion.shape[0] > 0:
-            shift = cohesion[c] / mu if mu > 0.0 else tension[c]
-            floor = max(shift - tension[c], 0.0)
-            cap = max(shift + crushing[c], floor)
-        r0, r1, r2 = impulse[c, 0], impulse[c, 1], impulse[c, 2]
-        n = r0 + shift
-        z0, z1, z2 = _project(n, r1, r2, mu, floor, cap)
-        a0, a1, a2, b0, b1, b2 = arm_a[c, 0], arm_a[c, 1], arm_a[c, 2], arm_b[c, 0], arm_b[c, 1], arm_b[c, 2]
-        f00, f01, f02 = frame[c, 0, 0], frame[c, 0, 1], frame[c, 0, 2]
-        f10, f11, f12 = frame[c, 1, 0], frame[c, 1, 1], frame[c, 1, 2]
-        f20, f21, f22 = frame[c, 2, 0], frame[c, 2, 1], frame[c, 2, 2]
-        # velocity of b against a, and the sum of the sizes of its terms in the free motion
-        ux = twist[b, 0] + twist[b, 4] * b2 - twist[b, 5] * b1 - twist[a, 0] - twist[a, 4] * a2 + twist[a, 5] * a1
-        uy = twist[b, 1] + twist[b, 5] * b0 - twist[b, 3] * b2 - twist[a, 1] - twist[a, 5] * a0 + twist[a, 3] * a2
-        uz = twist[b, 2] + twist[b, 3] * b1 - twist[b, 4] * b0 - twist[a, 2] - twist[a, 3] * a1 + twist[a, 4] * a0
-        wx = (abs(free_twist[b, 0]) + abs(free_twist[b, 4] * b2) + abs(free_twist[b, 5] * b1)
-              + abs(free_twist[a, 0]) + abs(free_twist[a, 4] * a2) + abs(free_twist[a, 5] * a1))
-        wy = (abs(free_twist[b, 1]) + abs(free_twist[b, 5] * b0) + abs(free_twist[b, 3] * b2)
-              + abs(free_twist[a, 1]) + abs(free_twist[a, 5] * a0) + abs(free_twist[a, 3] * a2))
-        wz = (abs(free_twist[b, 2]) + abs(free_twist[b, 3] * b1) + abs(free_twist[b, 4] * b0)
-              + abs(free_twist[a, 2]) + abs(free_twist[a, 3] * a1) + abs(free_twist[a, 4] * a0))
-        s0 = f00 * ux + f01 * uy + f02 * uz + bias[c, 0]
-        s1 = f10 * ux + f11 * uy + f12 * uz + bias[c, 1]
-        s2 = f20 * ux + f21 * uy + f22 * uz + bias[c, 2]
-        size = (abs(bias[c, 0]) + mu * (abs(bias[c, 1]) + abs(bias[c, 2]))
-                + (abs(f00) + mu * (abs(f10) + abs(f20))) * wx
-                + (abs(f01) + mu * (abs(f11) + abs(f21))) * wy
-                + (abs(f02) + mu * (abs(f12) + abs(f22))) * wz)
-        noise = ROUNDING * size
-        # momentum: the impulses as given, and what the projection changes
-        fx = f00 * r0 + f10 * r1 + f20 * r2
-        fy = f01 * r0 + f11 * r1 + f21 * r2
-        fz = f02 * r0 + f12 * r1 + f22 * r2
-        _add_wrench(short, a, a0, a1, a2, fx, fy, fz)
-        _add_wrench(short, b, b0, b1, b2, -fx, -fy, -fz)
-        if z0 != n or z1 != r1 or z2 != r2:
-            any_moved = True
-            d0, d1, d2 = n - z0, r1 - z1, r2 - z2
-            fx = f00 * d0 + f10 * d1 + f20 * d2
-            fy = f01 * d0 + f11 * d1 + f21 * d2
-            fz = f02 * d0 + f12 * d1 + f22 * d2
-            _add_wrench(moved, a, a0, a1, a2, -fx, -fy, -fz)
-            _add_wrench(moved, b, b0, b1, b2, fx, fy, fz)
-        product = n * s0 + r1 * s1 + r2 * s2
-        if compliance.shape[0] > 0:
-            e0, e1, e2 = compliance[c, 0], compliance[c, 1], compliance[c, 2]
-            product += n * e0 * r0 + e1 * r1 * r1 + e2 * r2 * r2
-            s0 += e0 * (z0 - shift)
-            s1 += e1 * z1
-            s2 += e2 * z2
-        largest = max(largest, n, shift)
-        worst_cone = max(worst_cone, math.sqrt(r1 * r1 + r2 * r2) - mu * n, floor - n, n - cap)
-        outside = mu * math.sqrt(s1 * s1 + s2 * s2) - s0
-        short_of = z0 * s0 + z1 * s1 + z2 * s2
-        if outside > noise:
-            give = 0.0                                # velocity per unit normal impulse
-            if compliance.shape[0] > 0:
-                give = compliance[c, 0]
-            if not prescribed[a]:
-                give += _give(frame[c, 0], arm_a[c], lower[a], pivot[a], x)
-            if not prescribed[b]:
-                give += _give(frame[c, 0], arm_b[c], lower[b], pivot[b], x)
-            gap = min(outside, (cap - z0) * give) if cap < np.inf else outside
-            broken_pair = max(broken_pair, gap)
-            worst_gap = max(worst_gap, gap)
-            if not certified:
-                short_of += outside * min(z0 + carried + outside / give if give > 0.0 else np.inf, cap)
-            else:                                     # without a cap it is rounding of an admissible twist
-                short_of += outside * (cap if cap < np.inf else z0)
-            power += min(abs(product), abs(product + cap * outside))
-        else:
-            worst_gap = max(worst_gap, outside if z0 < cap else 0.0)
-            short_of += outside * (z0 if outside > 0.0 else floor)
-            power += abs(product + floor * outside) if floor > 0.0 else abs(product)
-        excess += max(0.0, short_of - noise * z0)
-    error, error_cone = 0.0, 0.0
-    for b in range(blocks):
-        if not prescribed[b]:
-            mass_touched += inertia[b, 0, 0] if touched[b] else 0.0
-            if any_moved:
-                for i in range(6):
-                    moved[b, i] += short[b, i]
-                error_cone += _square(lower[b], pivot[b], moved[b])
-            error += _square(lower[b], pivot[b], short[b])
-    if not any_moved:
-        error_cone = error
-    broken = 0.0 if certified else LEVER * (broken + broken_pair)
-    reference = max(math.sqrt(max(energy, 0.0)), speed_scale * math.sqrt(mass), 1e-300)
-    out[0] = math.sqrt(max(error, 0.0)) / reference
-    out[1] = worst_gap
-    out[2] = worst_cone / largest if largest > 0.0 else (np.inf if worst_cone > 0.0 else 0.0)
-    out[3] = power
-    out[4] = math.sqrt(max(error_cone + 2.0 * excess + mass_touched * broken * broken, 0.0)) / reference
-    if not math.isfinite(error_cone + excess + energy):
-        out[4] = np.inf
 
 
 def _strengths(problem: ContactProblem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -272,16 +65,12 @@ def _strengths(problem: ContactProblem) -> tuple[np.ndarray, np.ndarray, np.ndar
 
 def _judge(problem: ContactProblem, twist: np.ndarray, impulse: np.ndarray, certified: bool) -> Residuals:
     """`judge`; `certified` takes the supremum in (1) where it is finite, of a twist that is known to be admissible."""
-    locked = np.zeros(6, dtype=np.bool_)
-    if problem.planar_axis is not None:
-        locked[problem.planar_axis] = True
-        locked[3:] = True
-        locked[3 + problem.planar_axis] = False
     compliance = _NO_COMPLIANCE if problem.compliance is None else problem.compliance
     out = np.empty(5)
-    _measure(problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b,
-             problem.frame, problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance,
-             *_strengths(problem), locked, float(problem.speed_scale), twist, impulse, certified, out)
+    measure(problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b,
+            problem.frame, problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance,
+            *_strengths(problem), locked_dofs(problem.planar_axis), float(problem.speed_scale), twist, impulse,
+            certified, out)
     return Residuals(*out.tolist())
 
 
@@ -361,14 +150,6 @@ def judge_admissible(problem: ContactProblem, twist: np.ndarray, impulse: np.nda
     return bound / max(_energy_norm(problem, twist), least, 1e-300)
 
 
-@kernel
-def _project_all(impulse, friction, shift, floor, cap, out):
-    """out (c, 3) = impulses projected on their sets, back from the tip of the cone."""
-    for c in range(friction.shape[0]):
-        z0, z1, z2 = _project(impulse[c, 0] + shift[c], impulse[c, 1], impulse[c, 2], friction[c], floor[c], cap[c])
-        out[c, 0], out[c, 1], out[c, 2] = z0 - shift[c], z1, z2
-
-
 def _projected(problem: ContactProblem, impulse: np.ndarray, recession: bool = False) -> np.ndarray:
     """(c, 3) nearest impulses in the sets, or in the cones of directions in which the sets have no end."""
     count = problem.contact_count
@@ -383,7 +164,7 @@ def _projected(problem: ContactProblem, impulse: np.ndarray, recession: bool = F
             floor = np.maximum(shift - tension, 0.0)
             cap = np.maximum(shift + crushing, floor)
     out = np.empty((count, 3))
-    _project_all(np.ascontiguousarray(impulse, dtype=float), problem.friction, shift, floor, cap, out)
+    project_all(np.ascontiguousarray(impulse, dtype=float), problem.friction, shift, floor, cap, out)
     return out
 
 
