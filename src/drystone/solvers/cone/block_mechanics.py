@@ -8,6 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.kernels import inner_kernel, kernel
+from drystone.solvers.cone.problem import ContactProblem
+
+_NO_COMPLIANCE = np.zeros((0, 3))
+_NO_STRENGTH = np.zeros(0)
 
 
 def locked_dofs(planar_axis: int | None) -> np.ndarray:
@@ -18,6 +22,24 @@ def locked_dofs(planar_axis: int | None) -> np.ndarray:
         locked[3:] = True
         locked[3 + planar_axis] = False
     return locked
+
+
+def strengths(problem: ContactProblem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Cohesion, tension and crushing (c,), or three empty arrays if the problem has none of them."""
+    if problem.cohesion is None and problem.tension is None and problem.crushing is None:
+        return _NO_STRENGTH, _NO_STRENGTH, _NO_STRENGTH
+    count = problem.contact_count
+    return (np.zeros(count) if problem.cohesion is None else problem.cohesion,
+            np.zeros(count) if problem.tension is None else problem.tension,
+            np.full(count, np.inf) if problem.crushing is None else problem.crushing)
+
+
+def problem_arrays(problem: ContactProblem) -> tuple:
+    """What the kernels of both referees take of a problem, in their order; empty arrays for what it has not."""
+    compliance = _NO_COMPLIANCE if problem.compliance is None else problem.compliance
+    return (problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b, problem.frame,
+            problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance, *strengths(problem),
+            locked_dofs(problem.planar_axis), float(problem.speed_scale))
 
 
 @kernel

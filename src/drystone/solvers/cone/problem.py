@@ -13,6 +13,15 @@ Joints that hold more or less than dry friction have other sets of impulses,
 and the velocity then satisfies what is dual to them: r gives up the greatest power that the set allows against s. A
 tie, a cable or a strut is such a row without friction: r_n between -tension and crushing along the line of its
 anchors, which need not be one point.
+
+That is the associative law: joints that slide open by mu |s_t|. Coulomb's law, `FlowLaw.COULOMB`, has the same sets of
+impulses and the same s, with a bias d that holds no friction shift, and lets joints slide without opening:
+
+    r_n in [low, crushing]:   s_n = 0 strictly inside, s_n >= 0 at the lower end, s_n <= 0 at the upper end
+    |r_t| <= mu r_n + cohesion:   s_t = -lambda r_t, lambda >= 0, and lambda > 0 only where |r_t| is at its limit
+
+with low = -tension, but not below the tip of the cone, -cohesion / mu, where mu > 0. Rows without friction are the same
+under both laws. Coulomb's is no minimum of anything: its answers need be neither unique nor there at all.
 """
 
 from __future__ import annotations
@@ -30,6 +39,13 @@ class SolveStatus(StrEnum):
     INACCURATE = "inaccurate"  #: best iterate, above tolerance
     INFEASIBLE = "infeasible"  #: no velocity satisfies the constraints (a block wedged between supports)
     FAILED = "failed"          #: numerical breakdown
+
+
+class FlowLaw(StrEnum):
+    """How joints that slide move: top of this file."""
+
+    ASSOCIATIVE = "associative"  #: they open by mu |s_t|; the convex problem
+    COULOMB = "coulomb"          #: they do not open
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +70,7 @@ class ContactProblem:
     tension: np.ndarray | None = None     #: (c,) >= 0 [N s], pull held; beyond cohesion / mu it cannot act if mu > 0
     crushing: np.ndarray | None = None    #: (c,) >= -tension [N s], greatest pressure; inf: none
     speed_scale: float = 1.0              #: [m/s], gravity times step: the speed below which nothing matters
+    law: FlowLaw = FlowLaw.ASSOCIATIVE    #: what is asked for; `judge` and the convex solvers know the associative one
 
     @property
     def contact_count(self) -> int:
@@ -76,6 +93,25 @@ class Residuals:
 
 
 @dataclass(frozen=True, slots=True)
+class CoulombResiduals:
+    """What `coulomb_residuals.judge_coulomb` found; speeds are over speed_scale, and all numbers are 0 at an answer."""
+
+    flow: float            #: Coulomb's law at the worst contact, for the impulses and the twist that they cause [-]
+    flow_share: float      #: the same, root mean square over the contacts [-]
+    worst_contact: int     #: where `flow` is; -1 if no contact counts
+    flow_at_twist: float   #: the law at the worst contact, for the impulses and the twist as given [-]
+    momentum: float        #: |v - v* - H^-1 G^T r|_H over speed_scale sqrt(M) [-]
+    cone_violation: float  #: greatest change that made an impulse admissible, as the speed it is worth there [-]
+    power: float           #: energy that joints give to the motion and may not, over M speed_scale^2 [-]
+    penetration: float     #: greatest -s_n of the twist as given, where pressure could still grow [-]
+
+    @property
+    def worst(self) -> float:
+        """Greatest of flow, momentum and cone violation: the answer is one of Coulomb's law if this is small [-]."""
+        return max(self.flow, self.momentum, self.cone_violation)
+
+
+@dataclass(frozen=True, slots=True)
 class ContactSolution:
     """Answer of a solver."""
 
@@ -85,3 +121,4 @@ class ContactSolution:
     iterations: int
     solver: str
     residuals: Residuals | None = field(default=None)
+    coulomb: CoulombResiduals | None = field(default=None)   #: of an answer to a problem with Coulomb's law

@@ -45,32 +45,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from drystone.solvers.cone.block_mechanics import locked_dofs
+from drystone.solvers.cone.block_mechanics import problem_arrays, strengths
 from drystone.solvers.cone.problem import ContactProblem, Residuals
 from drystone.solvers.cone.residual_kernels import measure, project_all
-
-_NO_COMPLIANCE = np.zeros((0, 3))
-_NO_STRENGTH = np.zeros(0)
-
-
-def _strengths(problem: ContactProblem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Cohesion, tension and crushing (c,), or three empty arrays if the problem has none of them."""
-    if problem.cohesion is None and problem.tension is None and problem.crushing is None:
-        return _NO_STRENGTH, _NO_STRENGTH, _NO_STRENGTH
-    count = problem.contact_count
-    return (np.zeros(count) if problem.cohesion is None else problem.cohesion,
-            np.zeros(count) if problem.tension is None else problem.tension,
-            np.full(count, np.inf) if problem.crushing is None else problem.crushing)
 
 
 def _judge(problem: ContactProblem, twist: np.ndarray, impulse: np.ndarray, certified: bool) -> Residuals:
     """`judge`; `certified` takes the supremum in (1) where it is finite, of a twist that is known to be admissible."""
-    compliance = _NO_COMPLIANCE if problem.compliance is None else problem.compliance
     out = np.empty(5)
-    measure(problem.inertia, problem.free_twist, problem.prescribed, problem.block_a, problem.block_b,
-            problem.frame, problem.arm_a, problem.arm_b, problem.bias, problem.friction, compliance,
-            *_strengths(problem), locked_dofs(problem.planar_axis), float(problem.speed_scale), twist, impulse,
-            certified, out)
+    measure(*problem_arrays(problem), twist, impulse, certified, out)
     return Residuals(*out.tolist())
 
 
@@ -154,7 +137,7 @@ def _projected(problem: ContactProblem, impulse: np.ndarray, recession: bool = F
     """(c, 3) nearest impulses in the sets, or in the cones of directions in which the sets have no end."""
     count = problem.contact_count
     shift, floor, cap = np.zeros(count), np.zeros(count), np.full(count, np.inf)
-    cohesion, tension, crushing = _strengths(problem)
+    cohesion, tension, crushing = strengths(problem)
     if len(cohesion):
         if recession:
             cap[np.isfinite(crushing)] = 0.0

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.errors import InputError
-from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem, FlowLaw
 
 LAYOUT = 1
 
@@ -67,4 +67,7 @@ def load_problem(path: str | Path) -> ContactProblem:
     if "planar_axis" in values:
         values["planar_axis"] = int(values["planar_axis"])
     values["speed_scale"] = float(values["speed_scale"])
-    return ContactProblem(**values)
+    law = str(values.pop("law", FlowLaw.ASSOCIATIVE))    # older files have none
+    if law not in tuple(FlowLaw):
+        raise InputError(f"contact problem {str(path)!r}: law must be one of {', '.join(FlowLaw)}, got {law!r}")
+    return ContactProblem(**values, law=FlowLaw(law))
