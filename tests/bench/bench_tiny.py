@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 
@@ -33,3 +34,8 @@ def nasty_factory(seed: int) -> ContactProblem:
     if seed == 2:
         time.sleep(600.0)
     return resting_block(np.nan if seed == 1 else 1e-2 * (seed + 1))
+
+
+def soft_factory(seed: int) -> ContactProblem:
+    """The resting block on joints that give by as much as the block does."""
+    return replace(resting_block(1e-2 * (seed + 1)), compliance=np.ones((4, 3)))

@@ -2,11 +2,14 @@
 
 import json
 
+import h5py
+import numpy as np
 import pytest
 from bench_tiny import resting_block
 from typer.testing import CliRunner
 
 from drystone.bench import register
+from drystone.bench.coulomb_solvers import COULOMB_SOLVERS
 from drystone.bench.register import BENCHMARKS, Benchmark, find_benchmarks, list_text
 from drystone.bench.row import KEYS, Row
 from drystone.bench.saved import SavedStep, write_step
@@ -101,8 +104,34 @@ def test_a_problem_of_fclib_is_graded(tmp_path):
     shown = bench(str(tmp_path / "block.hdf5"), "--json")
     assert shown.exit_code == 0, shown.output
     rows = json.loads(shown.stdout)
-    assert {"interior", "clarabel", "sweeps on W"} <= {row["solver"] for row in rows}
-    assert all(row["regime"] == "Coulomb" and row["contacts"] == 4 and row["error"] <= 1e-4 for row in rows)
+    by_law = {law: {row["solver"] for row in rows if row["regime"] == law} for law in ("associative", "coulomb")}
+    assert {"interior", "clarabel"} <= by_law["associative"] < by_law["coulomb"]
+    assert by_law["coulomb"] - by_law["associative"] == {*COULOMB_SOLVERS} - {"shift"}
+    # at rest both laws have one answer
+    for row in rows:
+        assert row["contacts"] == 4 and max(row["error"], row["fclib"], row["flow"], row["momentum"]) <= 1e-4
+
+
+def test_a_problem_without_blocks_is_graded_by_fclibs_measure_alone(tmp_path):
+    """One point of 2 kg that slides at 3.5 m/s: u = r / 2 + q; the associative answer lifts it."""
+    with h5py.File(tmp_path / "point.hdf5", "w") as file:
+        root = file.create_group("fclib_local")
+        root["spacedim"] = np.array([3])
+        root["vectors/q"], root["vectors/mu"] = np.array([-1.0, 4.0, 0.0]), np.array([0.5])
+        for name, value in (("m", 3), ("n", 3), ("nz", 3)):
+            root[f"W/{name}"] = np.array([value])
+        root["W/i"], root["W/p"], root["W/x"] = np.arange(3), np.arange(3), np.full(3, 0.5)
+    shown = bench(str(tmp_path / "point.hdf5"), "--json")
+    assert shown.exit_code == 0, shown.output
+    rows = json.loads(shown.stdout)
+    assert [(row["regime"], row["solver"]) for row in rows] == [("associative", "clarabel"), ("coulomb", "clarabel"),
+                                                                ("coulomb", "sweeps")]
+    assert rows[0]["error"] is None and rows[0]["fclib"] > 0.1 and not rows[0]["failed"]
+    assert all(row["error"] == row["fclib"] <= 1e-6 and row["blocks"] is None for row in rows[1:])
+    shown = bench(str(tmp_path / "point.hdf5"), "--solver", "interior")
+    assert shown.exit_code == 2 and shown.stderr == (
+        f"drystone: bench: {str(tmp_path / 'point.hdf5')!r} is a local problem (W, q) without blocks; it is solved by "
+        "clarabel and by sweeps, got solver 'interior'\n")
 
 
 def test_bad_files_of_fclib_are_one_line(tmp_path):

@@ -8,15 +8,17 @@ import pytest
 from bench_tiny import QUIET, VIOLENT, resting_block
 
 from drystone.bench import clarabel_time, measure, nasty_run, solver_call
+from drystone.bench.coulomb_solvers import COULOMB_SOLVERS
 from drystone.bench.measure import measure_solver, measure_steps
-from drystone.bench.nasty_run import Verdict, judge_seeds, nasty_rows
+from drystone.bench.nasty_run import NOT_ASKED, Verdict, judge_seed, judge_seeds, nasty_rows
 from drystone.bench.options import Options
 from drystone.bench.replay import replay_rows
 from drystone.bench.row import KEYS, Row, to_json, to_text
 from drystone.bench.saved import SavedStep, march_to, write_step
 from drystone.errors import InputError
-from drystone.solvers.cone.problem import ContactSolution, SolveStatus
+from drystone.solvers.cone.problem import ContactSolution, FlowLaw, SolveStatus
 from drystone.solvers.cone.residuals import judge
+from drystone.solvers.cone.save import load_problem
 from drystone.solvers.solve import solve_contact_problem
 
 
@@ -161,13 +163,33 @@ def test_nasty_rows_count_statuses_and_keep_what_failed(tmp_path, monkeypatch):
     verdicts = [Verdict(0, "solved", 1e-7, False, 1.0, 5, 2, 4), Verdict(1, "failed", np.inf, True, 2.0, 9, 2, 4),
                 Verdict(5, "infeasible", np.nan, False, 3.0, 4, 3, 8)]
     monkeypatch.setattr(nasty_run, "judge_seeds", lambda *args, **kwargs: verdicts)
-    (row,) = nasty_rows(Options(folder=tmp_path), [0, 1, 5], factory=FACTORY)
+    row, *coulomb = nasty_rows(Options(folder=tmp_path), [0, 1, 5], factory=FACTORY)
+    assert [item.solver for item in coulomb] == [*COULOMB_SOLVERS] and {item.regime for item in coulomb} == {"coulomb"}
+    assert len(list(nasty_rows(Options(("interior",), folder=tmp_path), [0], factory=FACTORY))) == 1
     assert row.failed and row.error == 1e-7 and row.ms == 2.0 and (row.blocks, row.contacts) == (3, 8)
     assert {key: row.more[key] for key in ("problems", "failures", "nan", "solved_count", "failed_count",
                                            "infeasible_count", "failed_seeds")} == {
         "problems": 3, "failures": 1, "nan": 1, "solved_count": 1, "failed_count": 1, "infeasible_count": 1,
         "failed_seeds": "1"}
-    assert (tmp_path / "failed" / "nasty-auto-seed-1-1.npz").is_file()
+    assert (tmp_path / "failed" / "nasty-associative-auto-seed-1-1.npz").is_file()
+    assert load_problem(tmp_path / "failed" / "nasty-coulomb-shift-seed-1-1.npz").law is FlowLaw.COULOMB
+
+
+def test_nasty_problems_of_coulombs_law_are_graded_by_its_referee():
+    """In this process: both solvers hold the block, one does not take a joint with compliance, none takes a nan."""
+    for name in COULOMB_SOLVERS:
+        good, bad = (judge_seed(seed, FACTORY, name, FlowLaw.COULOMB) for seed in (0, 1))
+        assert (good.status, good.failed, good.law) == ("solved", False, FlowLaw.COULOMB)
+        assert good.error <= 1e-5 and good.flow <= 1e-5 and good.fclib <= 1e-5
+        assert (bad.status, bad.failed, bad.has_nan) == ("failed", False, False)
+    assert Verdict(0, "solved", 1e-4, False, 1.0).failed
+    assert not Verdict(0, "solved", 1e-4, False, 1.0, law=FlowLaw.COULOMB).failed
+    assert Verdict(0, "solved", 1e-2, False, 1.0, law=FlowLaw.COULOMB).failed
+    assert not Verdict(0, NOT_ASKED, np.nan, False, 0.0, law=FlowLaw.COULOMB).failed
+    soft = judge_seed(0, "bench_tiny:soft_factory", "sweeps", FlowLaw.COULOMB)
+    assert soft.status == NOT_ASKED and soft.flow is None
+    soft = judge_seed(0, "bench_tiny:soft_factory", "shift", FlowLaw.COULOMB)
+    assert soft.status == "solved" and soft.fclib is None
 
 
 def test_a_missing_factory_is_named():

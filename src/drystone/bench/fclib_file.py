@@ -1,4 +1,4 @@
-"""Problems of FCLIB, graded as FCLIB does: by the natural map of Coulomb's law."""
+"""Problems of FCLIB under both laws: by the certified bound, and as FCLIB does by the natural map of Coulomb's law."""
 
 from __future__ import annotations
 
@@ -6,109 +6,114 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
-from drystone.bench.measure import free_blocks
+from drystone.bench.coulomb_solvers import (
+    COULOMB_SOLVERS,
+    MOST_SOLVES,
+    SHIFT_TOLERANCE,
+    CoulombSolver,
+    grade_coulomb,
+    solve_by_shift,
+)
+from drystone.bench.measure import certified_error, free_blocks
 from drystone.bench.options import Options
 from drystone.bench.row import Row
 from drystone.bench.saved import SavedStep
-from drystone.bench.solver_call import call_solver, new_memory, solver_names
+from drystone.bench.solver_call import TOLERANCE, call_solver, new_memory, solver_names
 from drystone.errors import InputError
 from drystone.solvers.clarabel_solver import solve_local_cone
 from drystone.solvers.cone.fclib import load_fclib
-from drystone.solvers.cone.local_problem import LocalProblem, fclib_error, to_local
-from drystone.solvers.cone.problem import ContactProblem, SolveStatus
+from drystone.solvers.cone.local_problem import LocalProblem, fclib_error
+from drystone.solvers.cone.problem import ContactProblem, FlowLaw
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
 from drystone.solvers.first_order.local_gauss_seidel import solve_coulomb_sweeps
 
 #: Error by FCLIB's measure above which an answer is not one of Coulomb's law [-].
 ACCEPTED = 1e-4
 
-#: Convex solves with which Coulomb's law is sought, and the change of the shift that ends them, relative to the
-#: greatest relative velocity without impulses.
-MOST_SOLVES, SHIFT_TOLERANCE = 30, 1e-7
-
-#: The row of the method that needs no blocks and no convex problem.
-SWEEPS = "sweeps on W"
+T = TypeVar("T")
 
 
 def fclib_rows(path: Path, options: Options) -> list[Row]:
-    """A row a solver; for a problem without blocks those of them that need none.
+    """A row a law and solver; for a problem without blocks those of them that need none.
 
-    Our solvers answer the associative law; `associative` is what that answer is worth under Coulomb's. `error` is that
-    of the answer with the friction shift iterated.
+    `error` is the certified bound of the associative answer, or FCLIB's measure of Coulomb's law; `fclib`, `flow` and
+    `momentum` say of both what they are worth under Coulomb's law.
     """
     problem = load_fclib(path)
     if isinstance(problem, LocalProblem):
-        asked = [name for name in options.solvers if name not in ("auto", "clarabel")]
-        if asked:
-            raise InputError(f"bench: {str(path)!r} is a local problem (W, q) without blocks; it is solved by clarabel "
-                             f"and by {SWEEPS}, got solver {asked[0]!r}")
-        local, blocks, chosen = problem, None, ("clarabel",)
-        methods = {"clarabel": lambda shift: _solve_without_blocks(local, shift)}
-    else:
-        local, blocks = to_local(problem), free_blocks(problem)
-        chosen = options.solvers if options.solvers != ("auto",) else tuple(n for n in solver_names() if n != "auto")
-        methods = {name: _with_blocks(problem, name, options) for name in chosen}
-    rows = [_convex_row(path.name, local, blocks, name, methods[name], options) for name in chosen]
-    return [*rows, _sweeps_row(path.name, local, blocks, options)]
+        return _local_rows(path, problem, options)
+    chosen = options.solvers if options.solvers != ("auto",) else tuple(n for n in solver_names() if n != "auto")
+    rows = [_associative_row(path.name, problem, name, options) for name in chosen]
+    by_shift = [CoulombSolver(name, lambda p, name=name: solve_by_shift(p, name, options.threads)) for name in chosen]
+    others = [item for item in COULOMB_SOLVERS.values() if item.name != "shift" and item.takes(problem)]
+    return rows + [_coulomb_row(path.name, problem, item, options) for item in by_shift + others]
 
 
-def _row(name: str, local: LocalProblem, blocks: int | None, solver: str, seconds: float, count: int,
-         error: float, associative: float | None) -> Row:
-    return Row(name, "Coulomb", blocks, local.contact_count, solver, 1e3 * seconds, count, error,
-               more={"associative": associative},
-               failed=not error <= ACCEPTED)
+def _timed(solve: Callable[[], T]) -> tuple[T, float]:
+    """What `solve` gives and its CPU time [ms], the second time: the first compiles."""
+    solve()
+    before = time.process_time()
+    found = solve()
+    return found, 1e3 * (time.process_time() - before)
 
 
-def _convex_row(name: str, local: LocalProblem, blocks: int | None, solver: str,
-                method: Callable[[np.ndarray], np.ndarray], options: Options) -> Row:
-    """Coulomb's law by convex solves of one solver, graded at its best; `iterations` counts the solves."""
+def _coulomb_columns(problem: ContactProblem, solution) -> dict[str, object]:
+    grade = grade_coulomb(problem, solution.twist, solution.impulse)
+    return {"fclib": grade.fclib, "flow": grade.residuals.flow, "momentum": grade.residuals.momentum}
+
+
+def _associative_row(name: str, problem: ContactProblem, solver: str, options: Options) -> Row:
+    """The convex answer of one solver."""
     options.say(f"{name}: {solver} ...")
+    asked = replace(problem, law=FlowLaw.ASSOCIATIVE)
+    solution, ms = _timed(lambda: call_solver(SavedStep(asked, None), solver, new_memory(options.threads)))
+    error = certified_error(asked, solution)
+    return Row(name, asked.law.value, free_blocks(problem), problem.contact_count, solver, ms, solution.iterations,
+               error, more=_coulomb_columns(problem, solution), failed=not error <= TOLERANCE)
+
+
+def _coulomb_row(name: str, problem: ContactProblem, solver: CoulombSolver, options: Options) -> Row:
+    """Coulomb's law by one solver of the table; `iterations` counts what that solver counts."""
+    options.say(f"{name}: Coulomb by {solver.name} ...")
+    solution, ms = _timed(lambda: solver.solve(problem))
+    more = _coulomb_columns(problem, solution)
+    return Row(name, problem.law.value, free_blocks(problem), problem.contact_count, solver.name, ms,
+               solution.iterations, more["fclib"], more=more, failed=not more["fclib"] <= ACCEPTED)
+
+
+def _local_rows(path: Path, local: LocalProblem, options: Options) -> list[Row]:
+    """Without blocks there is neither a certified bound nor a mass: FCLIB's measure alone."""
+    asked = [name for name in options.solvers if name not in ("auto", "clarabel")]
+    if asked:
+        raise InputError(f"bench: {str(path)!r} is a local problem (W, q) without blocks; it is solved by clarabel "
+                         f"and by sweeps, got solver {asked[0]!r}")
+    rows = []
+    for law, solver, solve in ((FlowLaw.ASSOCIATIVE, "clarabel", lambda: (solve_local_cone(local), 1)),
+                               (FlowLaw.COULOMB, "clarabel", lambda: _local_shift(local)),
+                               (FlowLaw.COULOMB, "sweeps", lambda: solve_coulomb_sweeps(local))):
+        options.say(f"{path.name}: {law} by {solver} ...")
+        (impulse, count), ms = _timed(solve)
+        error = fclib_error(local, impulse)
+        rows.append(Row(path.name, law.value, None, local.contact_count, solver, ms, count,
+                        error if law is FlowLaw.COULOMB else None, more={"fclib": error},
+                        failed=law is FlowLaw.COULOMB and not error <= ACCEPTED))
+    return rows
+
+
+def _local_shift(local: LocalProblem) -> tuple[np.ndarray, int]:
+    """Impulses (c, 3) [N s] with the friction shift iterated, and the number of solves."""
     scale = float(np.abs(local.start).max(initial=0.0)) or 1.0
-    method(np.zeros(local.contact_count))      # compiles
-    errors: list[float] = []
 
-    def solve(shift: np.ndarray) -> Iterate[None]:
-        impulse = method(shift)
+    def solve(shift: np.ndarray) -> Iterate[np.ndarray]:
+        start = local.start.copy()
+        start[:, 0] += shift
+        impulse = solve_local_cone(replace(local, start=start))
         speed = local.speed(impulse)
-        errors.append(fclib_error(local, impulse))
-        return Iterate(None, local.friction * np.hypot(speed[:, 1], speed[:, 2]), impulse[:, 0] > 0.0)
+        return Iterate(impulse, local.friction * np.hypot(speed[:, 1], speed[:, 2]), impulse[:, 0] > 0.0)
 
-    before = time.process_time()
-    _, _, count = iterate_shift(solve, np.zeros(local.contact_count), MOST_SOLVES, SHIFT_TOLERANCE * scale)
-    return _row(name, local, blocks, solver, time.process_time() - before, count, min(errors), associative=errors[0])
-
-
-def _sweeps_row(name: str, local: LocalProblem, blocks: int | None, options: Options) -> Row:
-    """Coulomb's law itself, contact by contact; `iterations` counts sweeps."""
-    options.say(f"{name}: {SWEEPS} ...")
-    solve_coulomb_sweeps(local, max_iterations=2)      # compiles
-    before = time.process_time()
-    impulse, count = solve_coulomb_sweeps(local)
-    return _row(name, local, blocks, SWEEPS, time.process_time() - before, count, fclib_error(local, impulse),
-                associative=None)
-
-
-def _with_blocks(problem: ContactProblem, solver: str, options: Options) -> Callable[[np.ndarray], np.ndarray]:
-    memory, warm = new_memory(options.threads), None
-
-    def solve(shift: np.ndarray) -> np.ndarray:
-        nonlocal warm
-        bias = problem.bias.copy()
-        bias[:, 0] += shift
-        shifted = replace(problem, bias=bias)
-        solution = call_solver(SavedStep(shifted, warm), solver, memory)
-        if solution.status is not SolveStatus.SOLVED:  # some solvers get stuck at the answer to a near problem
-            solution = call_solver(SavedStep(shifted, None), solver, memory)
-        warm = (solution.twist, solution.impulse)
-        return solution.impulse
-
-    return solve
-
-
-def _solve_without_blocks(local: LocalProblem, shift: np.ndarray) -> np.ndarray:
-    start = local.start.copy()
-    start[:, 0] += shift
-    return solve_local_cone(replace(local, start=start))
+    impulse, _, count = iterate_shift(solve, np.zeros(local.contact_count), MOST_SOLVES, SHIFT_TOLERANCE * scale)
+    return impulse, count

@@ -81,7 +81,7 @@ BENCHMARKS = {item.name: item for item in (
     Benchmark("threads", "two threads against one on 4968 blocks: time and bits", 5, thread_rows),
     Benchmark("marches", "2000 steps of 205 blocks, 300 of 984, 100 of 4968: failures, worst error", 120, _marches),
     Benchmark("still", "238 blocks of which 33 move: solved in one, and what stands still apart", 1, still_rows),
-    Benchmark("nasty", "500 random nasty problems: statuses, errors, not-a-numbers", 10, nasty_rows),
+    Benchmark("nasty", "500 random nasty problems under both laws: statuses, errors, not-a-numbers", 10, nasty_rows),
     Benchmark("startup", "compiling in an empty cache, and the start of a run after that", 4, startup_rows),
     Benchmark("memory", "peak of memory of a step of 4968 blocks", 3, memory_rows),
 )}

@@ -21,7 +21,7 @@ import scipy.sparse as sp
 from drystone.errors import InputError
 from drystone.geometry.rotation import skew
 from drystone.solvers.cone.local_problem import LocalProblem
-from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem, FlowLaw
 from drystone.solvers.cone.sparse_matrix import build_system
 
 GLOBAL, LOCAL = "fclib_global", "fclib_local"
@@ -171,7 +171,7 @@ def load_fclib(path: str | Path, speed_scale: float | None = None) -> ContactPro
 
     Blocks come in the order of the rows of M; one prescribed block at rest, the last, stands for all that was
     prescribed. speed_scale : [m/s]; by default the file's own if it is ours, else the root mean square of the relative
-    velocities that the contacts would have without impulses.
+    velocities that the contacts would have without impulses. Its law is Coulomb's: FCLIB knows no other.
     """
     try:
         with h5py.File(path, "r") as file:
@@ -234,4 +234,4 @@ def _read_global(root: h5py.Group, speed_scale: float | None) -> ContactProblem:
                           prescribed=np.arange(blocks + 1) == blocks,
                           block_a=pair[0][order], block_b=pair[1][order], frame=frame[order], arm_a=arm[0][order],
                           arm_b=arm[1][order], bias=w.reshape(-1, 3)[order], friction=mu[order],
-                          speed_scale=float(speed_scale))
+                          speed_scale=float(speed_scale), law=FlowLaw.COULOMB)

@@ -76,8 +76,11 @@ def impulse_set(c, mu, cohesion, tension, crushing):
     shift, floor, cap = 0.0, 0.0, np.inf
     if cohesion.shape[0] > 0:
         shift = cohesion[c] / mu if mu > 0.0 else tension[c]
-        floor = max(shift - tension[c], 0.0)
-        cap = max(shift + crushing[c], floor)
+        floor, cap = shift - tension[c], shift + crushing[c]
+        if floor < 0.0:                               # written so that what is not a number stays so
+            floor = 0.0
+        if cap < floor:
+            cap = floor
     return shift, floor, cap
 
 
@@ -153,7 +156,7 @@ def measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm
     touched = np.zeros(blocks, np.bool_)
     mass, energy = start_blocks(inertia, free_twist, prescribed, locked, twist, short, lower, pivot)
     worst_gap, worst_cone, largest, power, excess = 0.0, 0.0, 0.0, 0.0, 0.0
-    broken, broken_pair, carried, pair_a, pair_b, any_moved = 0.0, 0.0, 0.0, -1, -1, False
+    broken, broken_pair, carried, pair_a, pair_b, any_moved, is_number = 0.0, 0.0, 0.0, -1, -1, False, True
     for c in range(friction.shape[0]):
         a, b, mu = block_a[c], block_b[c], friction[c]
         if prescribed[a] and prescribed[b]:
@@ -197,7 +200,9 @@ def measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm
             short_of += outside * (z0 if outside > 0.0 else floor)
             power += abs(product + floor * outside) if floor > 0.0 else abs(product)
         worst_gap = max(worst_gap, gap)
-        excess += max(0.0, short_of - noise * z0)
+        lacks = short_of - noise * z0
+        excess += max(0.0, lacks)
+        is_number = is_number and not math.isnan(lacks) and floor <= cap
     error, error_cone, mass_touched = sum_momentum(inertia, prescribed, touched, short, moved, any_moved, lower, pivot)
     broken = 0.0 if certified else LEVER * (broken + broken_pair)
     reference = max(math.sqrt(max(energy, 0.0)), speed_scale * math.sqrt(mass), 1e-300)
@@ -206,5 +211,5 @@ def measure(inertia, free_twist, prescribed, block_a, block_b, frame, arm_a, arm
     out[2] = worst_cone / largest if largest > 0.0 else (np.inf if worst_cone > 0.0 else 0.0)
     out[3] = power
     out[4] = math.sqrt(max(error_cone + 2.0 * excess + mass_touched * broken * broken, 0.0)) / reference
-    if not math.isfinite(error_cone + excess + energy):
+    if not is_number or not math.isfinite(error_cone + excess + energy):
         out[4] = np.inf
