@@ -26,3 +26,4 @@ IS_PLAIN = _parts.__name__.endswith("plain")
 BlockPattern, PatternMemory, hold_candidates = _parts.BlockPattern, _parts.PatternMemory, _parts.hold_candidates
 solve_interior, solve_augmented, solve_regularised = (_parts.solve_interior, _parts.solve_augmented,
                                                       _parts.solve_regularised)
+solve_splitting = _parts.solve_splitting

@@ -16,9 +16,11 @@ class Answer:
     problem: ContactProblem
     solution: ContactSolution
     solve_count: int
-    flow_residual: float   #: [m/s]
-    flow_converged: bool
-    settled_count: int
+    flow_residual: float   #: of the friction law at the worst contact [m/s]
+    flow_converged: bool   #: it is within what was asked for
+    settled_count: int     #: blocks taken to exact rest
+    rigid_residual: float = 0.0   #: as flow_residual, of joints that give nothing [m/s]
+    momentum: float = 0.0         #: error of the momentum, see `CoulombResiduals` [-]
 
     @property
     def is_solved(self) -> bool:
@@ -37,4 +39,5 @@ def join_answers(whole: ContactProblem, parts: list[Part], answers: list[Answer]
     solution = replace(solution, residuals=judge(problem, solution.twist, solution.impulse))
     return Answer(problem, solution, max(answer.solve_count for answer in answers),
                   max(answer.flow_residual for answer in answers), all(answer.flow_converged for answer in answers),
-                  sum(answer.settled_count for answer in answers))
+                  sum(answer.settled_count for answer in answers), max(answer.rigid_residual for answer in answers),
+                  max(answer.momentum for answer in answers))

@@ -24,8 +24,10 @@ class StepReport:
     solve_count: int        #: cone problems solved in the step
     iterations: int         #: of the last solve
     velocity_bound: float   #: certified relative error of the velocity [-]
-    flow_residual: float    #: change of the friction shift in the last flow iteration [m/s]; 0 if not iterated
-    flow_converged: bool    #: the flow iteration ended below its tolerance
+    flow_residual: float    #: of Coulomb's law at the worst contact, or of the shift that is iterated [m/s]
+    flow_converged: bool    #: it is within what was asked for
+    rigid_residual: float   #: as flow_residual, of joints that give nothing [m/s]
+    momentum: float         #: error of the momentum, see `CoulombResiduals` [-]
     closed_count: int       #: contacts closed
     impact_count: int       #: impacts in the step
     settled_count: int      #: blocks taken to exact rest
@@ -45,7 +47,8 @@ class StepReport:
         return {"contacts": self.contacts.count, "closed": self.closed_count, "impacts": self.impact_count,
                 "solves": self.solve_count, "iterations": self.iterations, "settled": self.settled_count,
                 "broken_bonds": self.broken_count, "is_solved": self.is_solved,
-                "velocity_bound": self.velocity_bound, "flow_residual": self.flow_residual}
+                "velocity_bound": self.velocity_bound, "flow_residual": self.flow_residual,
+                "rigid_residual": self.rigid_residual, "momentum": self.momentum}
 
     @property
     def counts(self) -> Mapping[str, int]:

@@ -12,8 +12,9 @@ import numpy as np
 from drystone.contact.detect import OnDetect
 from drystone.engines.nscd import bonds as bonding
 from drystone.engines.nscd.account import Account, Solved, account, check_finite, new_memory
-from drystone.engines.nscd.cone_step import ConeStep, OnSolve, StepData
+from drystone.engines.nscd.cone_step import ConeStep
 from drystone.engines.nscd.contact_rows import make_contact_rows
+from drystone.engines.nscd.convex_flow import OnSolve
 from drystone.engines.nscd.move import move
 from drystone.engines.nscd.observe import observe
 from drystone.engines.nscd.report import StepReport
@@ -21,6 +22,7 @@ from drystone.engines.nscd.rows import join_rows
 from drystone.engines.nscd.scene import Motion, Scene
 from drystone.engines.nscd.start import find_bonds, start_state
 from drystone.engines.nscd.state import NscdState
+from drystone.engines.nscd.step_data import StepData
 from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.engines.nscd.world import World
 from drystone.model.model import Model
@@ -94,6 +96,7 @@ class Stepper:
             solver=solution.solver, is_solved=is_solved, solve_count=solved.solve_count, iterations=solution.iterations,
             velocity_bound=solution.residuals.velocity_bound if solution.residuals else 0.0,
             flow_residual=answer.flow_residual, flow_converged=answer.flow_converged,
+            rigid_residual=answer.rigid_residual, momentum=answer.momentum,
             closed_count=int(np.count_nonzero(limits.is_closed)), impact_count=int(np.count_nonzero(limits.is_impact)),
             settled_count=answer.settled_count, bonded=np.zeros(found.count, bool) if held is None else held.holds,
             broken_count=int(scene.state.bond_intact.sum() - new.bond_intact.sum()),

@@ -17,6 +17,7 @@ _STEP_COLUMNS = {
     "solves": (_COUNT, (), "-"), "iterations": (_COUNT, (), "-"), "settled": (_COUNT, (), "-"),
     "broken_bonds": (_COUNT, (), "-"), "is_solved": ("bool", (), "-"),
     "velocity_bound": (_REAL, (), "-"), "flow_residual": (_REAL, (), "m/s"),
+    "rigid_residual": (_REAL, (), "m/s"), "momentum": (_REAL, (), "-"),
 }
 _AT_START = dict.fromkeys(_STEP_COLUMNS, 0) | {"is_solved": True}
 _INTERFACE_COLUMNS = {

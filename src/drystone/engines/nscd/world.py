@@ -6,6 +6,7 @@ import numpy as np
 
 from drystone.contact.detect import OnDetect
 from drystone.contact.finder import ContactFinder
+from drystone.engines.nscd.accuracy import accuracy_in_force
 from drystone.engines.nscd.law import JointLaws
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
@@ -32,6 +33,7 @@ class World:
         gravity = float(np.linalg.norm(model.gravity))
         self.a0 = gravity if gravity > 0.0 else STANDARD_GRAVITY  #: scale of accelerations [m/s2]
         self.speed = self.a0 * settings.dt                        #: scale of velocities [m/s]
+        self.accuracy = accuracy_in_force(settings, int(np.count_nonzero(~model.is_support)))
         self.gap_rounding = ROUNDING * self.finder.extent         #: gaps below this are zero [m]
         self._weigh(model)
 

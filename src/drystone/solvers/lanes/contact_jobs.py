@@ -12,17 +12,17 @@ import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.factor.crew import JOB, OWN_JOB, THREADS, Crew, Job, call_job, close_unit, open_all, take_unit
-from drystone.solvers.lanes import augmented_passes, groups, length_passes, rest_passes
+from drystone.solvers.lanes import augmented_passes, groups, length_passes, rest_passes, splitting_passes
 from drystone.solvers.lanes import cone_passes as cone
 from drystone.solvers.lanes import layout as lanes
 from drystone.solvers.lanes.layout import A0, A1, A2, DS0, ES0, EZ0, P0, SIZE, Z0
 from drystone.solvers.lanes.operators import copy_to
 from drystone.solvers.lanes.step import Step
 
-#: Jobs of the interior point, the augmented Lagrangian and the search for rest.
-SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, EXCESS, WEIGH = range(9)
+#: Jobs of the interior point, the augmented Lagrangian, the search for rest and the splitting.
+SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, EXCESS, WEIGH, CHOOSE, CHOOSE_AGAIN, GRADE = range(12)
 #: Jobs that end with the wrenches of the groups.
-RESIDUAL, WRENCH, REMAINDER, PUSH, PROJECT, RENEW, CARRY, HOLD = range(9, 17)
+RESIDUAL, WRENCH, REMAINDER, PUSH, PROJECT, RENEW, CARRY, HOLD, BEGIN, RESUME, ADVANCE, SUM_UP = range(12, 24)
 
 #: How PUSH finds the right side before: not at all, for the predictor, the corrector, Gondzio's correctors.
 AS_IT_IS, TO_BOUNDARY, TO_CENTRE, TO_CORRIDOR = range(4)
@@ -60,7 +60,8 @@ def work_on(step, chunk):
     job, numbers, out = step.desk[0, JOB], step.numbers, step.chunk_sum
     soft = numbers[SOFT] > 0.0
     a = step.lanes[chunk * groups.CHUNK * SIZE:min((chunk + 1) * groups.CHUNK * SIZE, step.lanes.size)]
-    if job == SPREAD or job == FOLLOW or job == RESIDUAL or job == PROJECT or job == HOLD:
+    if (job == SPREAD or job == FOLLOW or job == RESIDUAL or job == PROJECT or job == HOLD or job == BEGIN
+            or job == ADVANCE or job == GRADE):
         groups.spread_twist(step.lanes, step.twist, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b,
                             step.chunk_group, chunk)
     if job == SCALE:
@@ -69,7 +70,12 @@ def work_on(step, chunk):
             cone.soften_contacts(a)
     elif job == WEIGH:
         rest_passes.weigh_contacts(a)
-    if job == SCALE or job == STIFFEN or job == WEIGH:
+    elif job == CHOOSE:
+        splitting_passes.choose_weights(a, Z0, numbers[ONE])
+    elif job == CHOOSE_AGAIN:
+        splitting_passes.keep_velocity(a)
+        splitting_passes.choose_weights(a, EZ0, numbers[ONE])
+    if job == SCALE or job == STIFFEN or job == WEIGH or job == CHOOSE or job == CHOOSE_AGAIN:
         lanes.push_stiffness(a)
         groups.sum_groups(step.lanes, A0, step.group_ptr, step.chunk_group, chunk, step.stiffness)
     elif job == FOLLOW:
@@ -115,6 +121,19 @@ def work_on(step, chunk):
         if job == HOLD:
             rest_passes.move_impulses(a)
         lanes.copy_fields(a, Z0, P0, 3)
+    elif job == BEGIN or job == RESUME or job == ADVANCE:
+        if job == BEGIN:
+            splitting_passes.start_from(a)
+        elif job == RESUME:
+            splitting_passes.take_velocity(a)
+        else:
+            splitting_passes.move(a, numbers[ONE])
+        splitting_passes.obey_law(a)
+    elif job == SUM_UP:
+        lanes.copy_fields(a, EZ0, P0, 3)
+    elif job == GRADE:
+        splitting_passes.grade(a)
+        out[chunk, 0] = lanes.least_field(a, A0)
     if job >= RESIDUAL:
         lanes.push_wrench(a)
         groups.sum_wrenches(step.lanes, step.group_ptr, step.chunk_group, chunk, step.wrench)

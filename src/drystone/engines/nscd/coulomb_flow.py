@@ -1,0 +1,148 @@
+"""Coulomb's law of a step: rest where it is admissible, one convex problem where nothing slides, else the splitting.
+
+1. Rest: what stood still stays so if the last impulses explain it, or others next to them.
+2. Nothing slid in the last step: one convex problem with the old shift, which is exact if nothing slides now either.
+3. The splitting on the law itself (`solvers/splitting`), rigid joints with a small give (`give.py`).
+4. What is far from the law even then is asked of convex problems, too, and the better answer by the referee is kept.
+
+Every answer is graded by `judge_coulomb` on the impulses as they are stored. One that misses what was asked for is
+kept and counted: it is the best there is, and says so.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from drystone.engines.nscd.answer import Answer
+from drystone.engines.nscd.convex_flow import REST_SPEED, ConvexFlow, OnSolve, Warmth
+from drystone.engines.nscd.give import give_way
+from drystone.engines.nscd.problem_forms import shifted, slip_shift
+from drystone.engines.nscd.step_data import StepData
+from drystone.engines.nscd.world import World
+from drystone.solvers.cone.coulomb_residuals import judge_coulomb
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution, CoulombResiduals, FlowLaw
+from drystone.solvers.cone.residuals import judge
+from drystone.solvers.cone.rest import rest_twist
+from drystone.solvers.coulomb import can_split, graded, solve_coulomb
+from drystone.solvers.settle import find_rest
+from drystone.solvers.solve import SolverMemory
+
+QUIET = 1e-2         #: slip shifts below this leave a step quiet, in units of a0 dt
+STICKS = 1e-3        #: an answer of a convex problem with the old shift is taken up to this residual [-]
+WILD = 1.0           #: residual above which convex problems are asked for a better answer [-]
+SLOW = 2.0           #: blocks slower than this many times the flow residual asked for are tried for exact rest
+MOSTLY = 0.5         #: ... if they are at least this share of the free blocks: where things slide it is no use
+
+
+class CoulombFlow:
+    """Solves steps of one model by Coulomb's law.
+
+    on_solve : None, or who is told of every solve
+    """
+
+    def __init__(self, world: World, convex: ConvexFlow, on_solve: OnSolve | None) -> None:
+        self._world, self._settings, self._convex, self._on_solve = world, world.settings, convex, on_solve
+        self._accuracy = world.accuracy
+
+    def solve(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:
+        """Twist and impulses of the step. bare : the problem without friction shift in its bias"""
+        if bare.contact_count == 0 or bare.prescribed.all() or not can_split(bare):
+            return self._convex.solve(data, bare, warmth, memory)
+        loaded = warmth.impulse[:, 0] > 0.0
+        if not loaded.any() or warmth.shift[loaded].max() <= QUIET * self._world.speed:
+            found = self._stick(data, bare, warmth, memory)
+            if found is not None:
+                return found
+        return self._split(data, bare, warmth, memory)
+
+    def _stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer | None:
+        """Rest, or the convex problem with the old shift; None if something slides in its answer."""
+        doubt, is_lent = self._convex.doubt, warmth.lent is not None and warmth.lent.any()
+        found = (self._convex.solve if is_lent else self._convex.stick)(data, bare, warmth, memory)
+        if found is None or found.solution.solver == "rest":
+            return found
+        solution = found.solution
+        residuals = judge_coulomb(without_lent(bare, warmth.lent), solution.twist, solution.impulse)
+        if found.is_solved and residuals.worst <= STICKS:
+            return self._answer(found.problem, replace(solution, coulomb=residuals), found.settled_count)
+        self._convex.doubt = doubt         # another answer is coming
+        return None
+
+    def _split(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:
+        """The splitting, convex problems where it ends far from the law, exact rest where most blocks barely move."""
+        rigid = replace(without_lent(bare, warmth.lent), law=FlowLaw.COULOMB)
+        problem = give_way(rigid, self._accuracy.give, warmth.impulse)
+        start, before = (data.scene.state.twist, warmth.impulse), time.process_time()
+        solution = solve_coulomb(problem, start, tolerance=self._accuracy.flow, most=self._accuracy.most,
+                                 patterns=memory.patterns)
+        if self._on_solve is not None:
+            self._on_solve(problem, start, solution, time.process_time() - before)
+        if not solution.coulomb.worst <= WILD:
+            solution = self._ask_convex(data, bare, warmth, memory, problem, solution)
+        in_rigid = judge_coulomb(rigid, solution.twist, solution.impulse)
+        solution, in_rigid, settled = self._settle(rigid, solution, in_rigid, memory)
+        if settled:                        # what rests gives nothing: the better grade is the one of its law
+            solution = graded(problem if solution.coulomb.worst < in_rigid.worst else rigid, solution,
+                              self._accuracy.flow)
+        return self._answer(bare, solution, settled, in_rigid.flow)
+
+    def _ask_convex(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory,
+                    problem: ContactProblem, solution: ContactSolution) -> ContactSolution:
+        """The answer of convex problems with the shift iterated, if the referee finds it better than `solution`.
+
+        They also find out that no velocity satisfies the contacts, and refuse the step.
+        """
+        doubt = self._convex.doubt
+        other = self._convex.solve(data, bare, warmth, memory).solution
+        self._convex.doubt = doubt
+        other = graded(problem, other, self._accuracy.flow)
+        return other if other.coulomb.worst < solution.coulomb.worst else solution
+
+    def _settle(self, rigid: ContactProblem, solution: ContactSolution, residuals: CoulombResiduals,
+                memory: SolverMemory) -> tuple[ContactSolution, CoulombResiduals, int]:
+        """The solution with exact rest where impulses prove it, its residuals for rigid joints, the number at rest."""
+        none = solution, residuals, 0
+        rest = rest_twist(rigid)
+        if not self._settings.settling or rest is None or has_strength(rigid):
+            return none
+        speed = max(REST_SPEED, SLOW * self._accuracy.flow) * self._world.speed
+        free = ~rigid.prescribed
+        slow = np.abs(solution.twist[free, :3] - rest[:3]).max(axis=1) <= speed
+        if np.count_nonzero(slow) < MOSTLY * len(slow):
+            return none
+        twist, impulse = solution.twist.copy(), solution.impulse.copy()
+        count = find_rest(rigid, rest, speed, 1e-14 * rigid.speed_scale, twist, impulse, memory.patterns)
+        if count == 0:
+            return none
+        found = judge_coulomb(rigid, twist, impulse)
+        if found.worst > max(self._accuracy.flow, residuals.worst):
+            return none
+        return replace(solution, twist=twist, impulse=impulse, coulomb=found), found, count
+
+    def _answer(self, problem: ContactProblem, solution: ContactSolution, settled: int,
+                in_rigid: float | None = None) -> Answer:
+        """The graded solution as the answer of the step; in_rigid : flow residual of rigid joints [-]"""
+        residuals, speed = solution.coulomb, self._world.speed
+        if solution.residuals is None:
+            own = shifted(problem, slip_shift(problem, problem.friction, solution))
+            solution = replace(solution, residuals=judge(own, solution.twist, solution.impulse))
+        good = residuals.flow <= self._accuracy.flow and residuals.momentum <= self._accuracy.momentum
+        return Answer(problem, solution, 1, residuals.flow * speed, good, settled,
+                      (residuals.flow if in_rigid is None else in_rigid) * speed, residuals.momentum)
+
+
+def without_lent(problem: ContactProblem, lent: np.ndarray | None) -> ContactProblem:
+    """`problem` whose rows with `lent` (c,) are rigid along n again; see `lending.py`."""
+    if lent is None or not lent.any():
+        return problem
+    compliance = problem.compliance.copy()
+    compliance[lent > 0.0, 0] = 0.0
+    return replace(problem, compliance=compliance)
+
+
+def has_strength(problem: ContactProblem) -> bool:
+    """Whether rows have compliance or strength: such joints are never held at exact rest."""
+    return any(field is not None for field in (problem.compliance, problem.cohesion, problem.tension, problem.crushing))

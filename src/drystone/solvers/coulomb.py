@@ -1,0 +1,51 @@
+"""Coulomb's law of one step: the splitting, and the referee's word on what it found.
+
+Convex solvers answer the associative law; what they have to say under Coulomb's is in `coulomb_shift.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from drystone.solvers.cone.coulomb_residuals import judge_coulomb
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.machine import PatternMemory, solve_splitting
+
+#: Share of the tolerance that the splitting aims at: its own measure takes the greater of two parts of an error, the
+#: referee both.
+AIM = 0.8
+
+
+def can_split(problem: ContactProblem) -> bool:
+    """Whether the splitting takes the problem: its compliances must be the same along t1 and t2."""
+    return problem.compliance is None or np.array_equal(problem.compliance[:, 1], problem.compliance[:, 2])
+
+
+def solve_coulomb(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *, tolerance: float,
+                  most: int, patterns: PatternMemory | None = None) -> ContactSolution:
+    """Twist and impulses by Coulomb's law, with what `judge_coulomb` says of them.
+
+    Parameters
+    ----------
+    warm : twist (b, 6) and impulse (c, 3) to start from
+    tolerance : on `CoulombResiduals.worst`, in units of `speed_scale` [-]
+    most : iterations
+
+    Returns
+    -------
+    SOLVED if the referee finds it within tolerance, INACCURATE with the best answer if not, FAILED if there is none.
+    """
+    found = solve_splitting(problem, warm, tolerance=AIM * tolerance, most=most, patterns=patterns)
+    return graded(problem, found, tolerance)
+
+
+def graded(problem: ContactProblem, solution: ContactSolution, tolerance: float) -> ContactSolution:
+    """The solution with its residuals under Coulomb's law, and the status that they deserve."""
+    residuals = judge_coulomb(problem, solution.twist, solution.impulse)
+    if residuals.worst <= tolerance:
+        status = SolveStatus.SOLVED
+    else:
+        status = SolveStatus.INACCURATE if np.isfinite(residuals.worst) else SolveStatus.FAILED
+    return replace(solution, status=status, coulomb=residuals)

@@ -1,0 +1,237 @@
+"""Passes of the splitting on Coulomb's law over all contacts, in lanes; see splitting/method.py for the method.
+
+Fields: y in Y, impulse z in EZ (the best one so far in Z), weights rho along n and t in RHO_N, RHO_T, mobility
+(velocity at the contact for an impulse there alone) in MOB_N, MOB_T. x = C w + d is the velocity without the give E z.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from drystone.kernels import kernel
+from drystone.solvers.lanes.layout import (
+    A0,
+    D0,
+    D1,
+    D2,
+    E0,
+    E1,
+    ETA,
+    EZ0,
+    EZ1,
+    EZ2,
+    L0,
+    L1,
+    LANES,
+    M00,
+    M01,
+    M02,
+    M11,
+    M12,
+    M22,
+    O0,
+    O1,
+    O2,
+    P0,
+    P1,
+    P2,
+    R00,
+    R01,
+    R02,
+    R10,
+    R11,
+    R12,
+    R20,
+    R21,
+    R22,
+    S0,
+    S1,
+    S2,
+    SIZE,
+    V0,
+    V1,
+    V2,
+    V3,
+    V4,
+    V5,
+    W0,
+    Z0,
+    Z1,
+    Z2,
+    ZC,
+    ZF,
+    start,
+)
+
+Y0, Y1, Y2 = S0, S1, S2
+RHO_N, RHO_T = ETA, W0
+MOB_N, MOB_T = L0, L1
+
+#: Weights along n, in units of the inverse mobility; more at contacts that carry: 1 + LOAD times what they carry, in
+#: units of the mean block's weight, of which at most MOST_LOAD count. Along t the share SIDE of it.
+WEIGHT, LOAD, MOST_LOAD, SIDE = 1.25, 1.0, 10.0, 0.5
+
+#: Mobility below this share of that along n is none: a contact without friction has none along t.
+NO_MOBILITY = 1e-30
+
+
+@kernel
+def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor):
+    """MOB of all contacts: diagonal of C H^-1 C^T along n, and its mean along t1 and t2."""
+    y, total = np.empty(6), np.empty(3)
+    for g in range(group_a.shape[0]):
+        for c in range(group_ptr[g], group_ptr[g + 1]):
+            i = start(c)
+            for k in range(3):
+                total[k] = 0.0
+                row = i + R00 + 3 * k * LANES
+                f0, f1, f2 = a[row], a[row + LANES], a[row + 2 * LANES]
+                for side in range(2):
+                    b = group_a[g] if side == 0 else group_b[g]
+                    if b < 0:
+                        continue
+                    arm = arm_a if side == 0 else arm_b
+                    r0, r1, r2 = arm[g, 0] + a[i + O0], arm[g, 1] + a[i + O1], arm[g, 2] + a[i + O2]
+                    y[0], y[1], y[2] = f0, f1, f2
+                    y[3], y[4], y[5] = r1 * f2 - r2 * f1, r2 * f0 - r0 * f2, r0 * f1 - r1 * f0
+                    low = inertia_factor[b]
+                    for p in range(6):
+                        value = y[p]
+                        for q in range(p):
+                            value -= low[p, q] * y[q]
+                        y[p] = value / low[p, p]
+                        total[k] += y[p] * y[p]
+            a[i + MOB_N] = total[0]
+            a[i + MOB_T] = 0.5 * (total[1] + total[2])
+    for c in range(group_ptr[-1], a.size // SIZE * LANES):
+        i = start(c)
+        a[i + MOB_N] = a[i + MOB_T] = 1.0
+
+
+@kernel
+def choose_weights(a, field, unit):
+    """RHO and the stiffness M of all contacts, for impulses in `field` (Z0 or EZ0); unit: mean mass times g dt."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            load = WEIGHT * (1.0 + LOAD * min(max(a[i + field], 0.0) / unit, MOST_LOAD))
+            normal = 1.0 / max(a[i + MOB_N] / load, a[i + E0])
+            is_rough = a[i + MOB_T] > NO_MOBILITY * a[i + MOB_N]
+            side = 1.0 / max(a[i + MOB_T] / (SIDE * load), a[i + E1]) if is_rough else normal
+            a[i + RHO_N] = a[i + M00] = normal
+            a[i + RHO_T] = a[i + M11] = a[i + M22] = side
+            a[i + M01] = 0.0
+            a[i + M02] = 0.0
+            a[i + M12] = 0.0
+
+
+@kernel
+def start_from(a):
+    """Y = z - rho x for the impulses in Z and the twist in V."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
+            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
+            x = a[i + V0] + (v4 * o2 - v5 * o1)
+            y = a[i + V1] + (v5 * o0 - v3 * o2)
+            z = a[i + V2] + (v3 * o1 - v4 * o0)
+            rn, rt = a[i + RHO_N], a[i + RHO_T]
+            a[i + Y0] = a[i + Z0] - rn * (a[i + R00] * x + a[i + R01] * y + a[i + R02] * z + a[i + D0])
+            a[i + Y1] = a[i + Z1] - rt * (a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1])
+            a[i + Y2] = a[i + Z2] - rt * (a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2])
+
+
+@kernel
+def keep_velocity(a):
+    """Y becomes the velocity x that it stands for beside EZ, so that the weights may change."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            a[i + Y0] = (a[i + EZ0] - a[i + Y0]) / a[i + RHO_N]
+            a[i + Y1] = (a[i + EZ1] - a[i + Y1]) / a[i + RHO_T]
+            a[i + Y2] = (a[i + EZ2] - a[i + Y2]) / a[i + RHO_T]
+
+
+@kernel
+def take_velocity(a):
+    """Y = z - rho x from EZ and the velocity that `keep_velocity` left in Y."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            a[i + Y0] = a[i + EZ0] - a[i + RHO_N] * a[i + Y0]
+            a[i + Y1] = a[i + EZ1] - a[i + RHO_T] * a[i + Y1]
+            a[i + Y2] = a[i + EZ2] - a[i + RHO_T] * a[i + Y2]
+
+
+@kernel
+def move(a, relax):
+    """Y -= relax rho (C w + d - x) for the twist w in V, x being the velocity that goes with Y and EZ."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
+            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
+            x = a[i + V0] + (v4 * o2 - v5 * o1)
+            y = a[i + V1] + (v5 * o0 - v3 * o2)
+            z = a[i + V2] + (v3 * o1 - v4 * o0)
+            rn, rt = a[i + RHO_N], a[i + RHO_T]
+            e0 = rn * (a[i + R00] * x + a[i + R01] * y + a[i + R02] * z + a[i + D0]) - (a[i + EZ0] - a[i + Y0])
+            e1 = rt * (a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1]) - (a[i + EZ1] - a[i + Y1])
+            e2 = rt * (a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2]) - (a[i + EZ2] - a[i + Y2])
+            a[i + Y0] -= relax * e0
+            a[i + Y1] -= relax * e1
+            a[i + Y2] -= relax * e2
+
+
+@kernel
+def obey_law(a):
+    """EZ: the impulse of Y by Coulomb's law; P: the impulse z + rho (x - d) that the blocks feel."""
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            rn, rt = a[i + RHO_N], a[i + RHO_T]
+            y0, y1, y2 = a[i + Y0], a[i + Y1], a[i + Y2]
+            z0 = min(max(y0 / (1.0 + rn * a[i + E0]), max(a[i + ZF], 0.0)), a[i + ZC])
+            share = 1.0 / (1.0 + rt * a[i + E1])
+            side = share * math.sqrt(y1 * y1 + y2 * y2)
+            k = share * (1.0 if side <= z0 else z0 / max(side, 1e-300))
+            z1, z2 = k * y1, k * y2
+            a[i + EZ0] = z0
+            a[i + EZ1] = z1
+            a[i + EZ2] = z2
+            a[i + P0] = 2.0 * z0 - y0 - rn * a[i + D0]
+            a[i + P1] = 2.0 * z1 - y1 - rt * a[i + D1]
+            a[i + P2] = 2.0 * z2 - y2 - rt * a[i + D2]
+
+
+@kernel
+def grade(a):
+    """A0: minus the greater error of a contact along n and t, a velocity, for EZ and the twist in V.
+
+    The natural map |z - P(z - s / m)| m, m being mobility and give: how far the contact by itself is from its law.
+    """
+    for bundle in range(a.size // SIZE):
+        base = bundle * SIZE
+        for i in range(base, base + LANES):
+            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
+            v3, v4, v5 = a[i + V3], a[i + V4], a[i + V5]
+            x = a[i + V0] + (v4 * o2 - v5 * o1)
+            y = a[i + V1] + (v5 * o0 - v3 * o2)
+            z = a[i + V2] + (v3 * o1 - v4 * o0)
+            z0, z1, z2 = a[i + EZ0], a[i + EZ1], a[i + EZ2]
+            s0 = a[i + R00] * x + a[i + R01] * y + a[i + R02] * z + a[i + D0] + a[i + E0] * z0
+            s1 = a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1] + a[i + E1] * z1
+            s2 = a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2] + a[i + E1] * z2
+            mn, mt = a[i + MOB_N] + a[i + E0], a[i + MOB_T] + a[i + E1]
+            en = abs(mn * (z0 - min(max(z0 - s0 / mn, max(a[i + ZF], 0.0)), a[i + ZC])))
+            q1, q2 = mt * z1 - s1, mt * z2 - s2
+            side, limit = math.sqrt(q1 * q1 + q2 * q2), mt * z0
+            k = 1.0 if side <= limit else limit / max(side, 1e-300)
+            e1, e2 = mt * z1 - k * q1, mt * z2 - k * q2
+            # rows along t are scaled by friction, and mt by its square: back to a velocity
+            slope = math.sqrt(a[i + R10] * a[i + R10] + a[i + R11] * a[i + R11] + a[i + R12] * a[i + R12])
+            et = math.sqrt(e1 * e1 + e2 * e2) / slope if slope > 0.0 else 0.0
+            a[i + A0] = -max(en, et)
