@@ -65,7 +65,7 @@ class NscdSettings(EngineSettings):
     flow: Literal["lagged", "associative", "coulomb"] | None = Field(
         None, description="flow rule of friction; default of midpoint: coulomb, of euler and theta: associative")
     accuracy: Literal["study", "standard", "exact"] | None = Field(
-        None, description="how near to Coulomb's law steps are brought; none: exact up to 24 free blocks, else standard")
+        None, description="how near to Coulomb's law steps come; default: exact up to 24 free blocks, else standard")
     flow_iterations: int = Field(4, ge=1, description="most solves a step for flow: coulomb")
     rotation: Literal["predicted", "quasi-newton", "explicit"] | None = Field(
         None, description="update of the angular momentum; midpoint: predicted, others: quasi-newton")

@@ -122,28 +122,6 @@ def solve_contact_problem(problem: ContactProblem, solver: str = "auto", form: s
     return best
 
 
-def solve_sticking(problem: ContactProblem, tolerance: float, warm: tuple[np.ndarray, np.ndarray],
-                   memory: SolverMemory) -> ContactSolution | None:
-    """Answer of Newton's method within a small budget, enough while blocks stick; None after a miss, or in a pause."""
-    aim = min(tolerance, AIM)
-    if IS_PLAIN:
-        found = _judged(problem, solve_interior(problem, tolerance=aim, patterns=memory.patterns), tolerance)
-        return found if found.status is SolveStatus.SOLVED else None
-    if memory.wait > 0:
-        memory.wait -= 1
-        return None
-    if _gives_everywhere(problem):
-        found = solve_regularised(problem, warm, tolerance=REGULARISED_SHARE * aim, budget=REGULARISED_BUDGET,
-                                  patterns=memory.patterns)
-    else:
-        found = solve_augmented(problem, warm, tolerance=AUGMENTED_SHARE * aim, budget=BUDGET,
-                                patterns=memory.patterns)
-    found = _judged(problem, found, tolerance)
-    is_answer = found.status is SolveStatus.SOLVED
-    (memory.augmented_hit if is_answer else memory.augmented_missed)()
-    return found if is_answer else None
-
-
 def _gives_everywhere(problem: ContactProblem) -> bool:
     """Whether every contact has compliance."""
     return problem.compliance is not None and len(problem.compliance) > 0 and problem.compliance.min() > 0.0

@@ -24,7 +24,7 @@ from drystone.solvers.cone.residuals import judge
 from drystone.solvers.cone.save import UnsolvedStep
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
 from drystone.solvers.settle import settle
-from drystone.solvers.solve import SolverMemory, solve_contact_problem, solve_sticking
+from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
 FLOW_ACCEPTED = 1e-2      #: change of the shift above which a step counts as not settled, in units of a0 dt
@@ -112,25 +112,10 @@ class ConvexFlow:
                 warmth = replace(warmth, shift=answer.problem.bias[:, 0] - pulled.bias[:, 0])
         return replace(answer, solve_count=count)
 
-    def stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer | None:
-        """One convex problem with the shift of the last step, within a small budget; None if that is not enough.
-
-        Where nothing is known yet the budget is that of any solve.
-        """
-        problem, warm = shifted(bare, warmth.shift), warmth.impulse
-        kept = self._kept_rest(data, problem, warm)
-        if kept is not None:
-            return kept
-        if not warm.any():
-            solution, settled = self.solve_once(data, problem, warm, memory)
-            return Answer(problem, solution, 1, 0.0, True, settled)
-        start, before = (data.scene.state.twist, warm), time.process_time()
-        solution = solve_sticking(problem, self._settings.tolerance, start, memory)
-        if solution is None:
-            return None
-        if self._on_solve is not None:
-            self._on_solve(problem, start, solution, time.process_time() - before)
-        solution, settled = self._settled(data, problem, solution, memory)
+    def stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:
+        """One convex problem with the shift of the last step: exact where nothing slides."""
+        problem = shifted(bare, warmth.shift)
+        solution, settled = self.solve_once(data, problem, warmth.impulse, memory)
         return Answer(problem, solution, 1, 0.0, True, settled)
 
     def iterate(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:

@@ -62,7 +62,7 @@ class CoulombFlow:
         """Rest, or the convex problem with the old shift; None if something slides in its answer."""
         doubt, is_lent = self._convex.doubt, warmth.lent is not None and warmth.lent.any()
         found = (self._convex.solve if is_lent else self._convex.stick)(data, bare, warmth, memory)
-        if found is None or found.solution.solver == "rest":
+        if found.solution.solver == "rest":
             return found
         solution = found.solution
         residuals = judge_coulomb(without_lent(bare, warmth.lent), solution.twist, solution.impulse)
