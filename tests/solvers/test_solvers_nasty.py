@@ -9,6 +9,7 @@ from drystone.bench.nasty import BAD_EVERY, BAD_SEED, describe, nasty_problem
 from drystone.solvers.cone.problem import SolveStatus
 from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
 from drystone.solvers.first_order.spectral import solve_spectral
+from drystone.solvers.solve import solve_contact_problem
 
 
 def test_same_seed_same_bits():
@@ -62,3 +63,11 @@ def test_first_order_methods_survive(solve):
         assert np.isfinite(solution.twist).all() and np.isfinite(solution.impulse).all(), seed
         assert solution.iterations <= 30
         assert (solution.status is SolveStatus.FAILED) == (seed % BAD_EVERY == BAD_SEED), seed
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("seed", [BAD_SEED, BAD_SEED + BAD_EVERY])
+def test_what_is_not_a_number_is_never_solved(seed):
+    """Seed 499 holds an infinite bias at a contact without impulse, which a referee may overlook."""
+    solution = solve_contact_problem(nasty_problem(seed))
+    assert solution.status is SolveStatus.FAILED and not solution.twist.any() and not solution.impulse.any()

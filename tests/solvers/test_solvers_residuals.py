@@ -14,6 +14,7 @@ from drystone.solvers.cone.residual_kernels import LEVER
 from drystone.solvers.cone.residuals import _projected, judge, judge_admissible, judge_infeasible, opening_problem
 from drystone.solvers.first_order.gauss_seidel import solve_gauss_seidel
 from drystone.solvers.interior.solver import solve_interior
+from drystone.solvers.solve import solve_contact_problem
 
 
 def sets_of(problem):
@@ -176,6 +177,24 @@ def test_wrong_answers_are_caught(solved, spoil):
     problem, solution = solved
     twist, impulse = spoil(solution.twist, solution.impulse)
     assert not judge(problem, twist, impulse).velocity_bound < 1e-2
+
+
+SPOILT = ("inertia", "free_twist", "bias", "friction", "frame", "arm_a", "arm_b", "compliance", "cohesion")
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in SPOILT for value in (np.nan, np.inf)]
+                         + [("tension", np.nan), ("crushing", np.nan)])      # infinite ones are no limit
+def test_data_that_are_not_numbers_are_not_certified(name, value):
+    """Also where the impulse is zero, or where only a maximum could hide it."""
+    scene = block_on_plane()
+    problem = scene.problem(gravity_twist(scene), 0.5, compliance=np.full((4, 3), 1e-9))
+    problem = replace(problem, cohesion=np.ones(4), tension=np.ones(4), crushing=np.full(4, 1e3))
+    solution = solve_interior(problem)
+    assert judge(problem, solution.twist, solution.impulse).velocity_bound < 1e-5
+    getattr(problem, name).reshape(len(getattr(problem, name)), -1)[1, 0] = value
+    assert judge(problem, solution.twist, solution.impulse).velocity_bound == np.inf
+    assert solve_contact_problem(problem).status is SolveStatus.FAILED
 
 
 def test_impulse_outside_the_cone_is_reported(solved):
