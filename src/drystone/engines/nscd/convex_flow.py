@@ -66,6 +66,17 @@ class Warmth:
         return cls(slides * rows.slip_old if is_lagged else np.zeros(rows.count), slides, rows.warm, rows.lent)
 
 
+def told(on_solve: OnSolve | None, problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray],
+         solve: Callable[[], ContactSolution]) -> ContactSolution:
+    """What `solve` gives, and `on_solve` told of it; only then a clock is read, which can cost as much as a solve."""
+    if on_solve is None:
+        return solve()
+    before = time.process_time()
+    solution = solve()
+    on_solve(problem, warm, solution, time.process_time() - before)
+    return solution
+
+
 class ConvexFlow:
     """Solves the cone problems of steps of one model.
 
@@ -183,12 +194,13 @@ class ConvexFlow:
 
     def call_solver(self, problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray],
                      memory: SolverMemory) -> ContactSolution:
-        settings, before = self._settings, time.process_time()
-        solution = solve_contact_problem(problem, solver=settings.solver, form=settings.form,
+        settings = self._settings
+
+        def solve() -> ContactSolution:
+            return solve_contact_problem(problem, solver=settings.solver, form=settings.form,
                                          tolerance=settings.tolerance, warm=warm, memory=memory)
-        if self._on_solve is not None:
-            self._on_solve(problem, warm, solution, time.process_time() - before)
-        return solution
+
+        return told(self._on_solve, problem, warm, solve)
 
     def tolerance(self, problem: ContactProblem) -> float:
         """Certified error up to which an answer is accepted."""

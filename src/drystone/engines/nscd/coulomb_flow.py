@@ -11,13 +11,12 @@ kept and counted: it is the best there is, and says so.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import numpy as np
 
 from drystone.engines.nscd.answer import Answer
-from drystone.engines.nscd.convex_flow import REST_SPEED, ConvexFlow, OnSolve, Warmth
+from drystone.engines.nscd.convex_flow import REST_SPEED, ConvexFlow, OnSolve, Warmth, told
 from drystone.engines.nscd.give import give_way
 from drystone.engines.nscd.problem_forms import shifted, slip_shift
 from drystone.engines.nscd.step_data import StepData
@@ -75,11 +74,9 @@ class CoulombFlow:
         """The splitting, convex problems where it ends far from the law, exact rest where most blocks barely move."""
         rigid = replace(without_lent(bare, warmth.lent), law=FlowLaw.COULOMB)
         problem = give_way(rigid, self._accuracy.give, warmth.impulse)
-        start, before = (data.scene.state.twist, warmth.impulse), time.process_time()
-        solution = solve_coulomb(problem, start, tolerance=self._accuracy.flow, most=self._accuracy.most,
-                                 patterns=memory.patterns)
-        if self._on_solve is not None:
-            self._on_solve(problem, start, solution, time.process_time() - before)
+        start, accuracy = (data.scene.state.twist, warmth.impulse), self._accuracy
+        solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
+            problem, start, tolerance=accuracy.flow, most=accuracy.most, patterns=memory.patterns))
         if not solution.coulomb.worst <= WILD:
             solution = self._ask_convex(data, bare, warmth, memory, problem, solution)
         in_rigid = judge_coulomb(rigid, solution.twist, solution.impulse)

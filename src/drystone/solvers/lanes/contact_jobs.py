@@ -121,21 +121,22 @@ def work_on(step, chunk):
         if job == HOLD:
             rest_passes.move_impulses(a)
         lanes.copy_fields(a, Z0, P0, 3)
-    elif job == BEGIN or job == RESUME or job == ADVANCE:
+    elif job == BEGIN or job == RESUME:
         if job == BEGIN:
             splitting_passes.start_from(a)
-        elif job == RESUME:
-            splitting_passes.take_velocity(a)
         else:
-            splitting_passes.move(a, numbers[ONE])
+            splitting_passes.take_velocity(a)
         splitting_passes.obey_law(a)
+    elif job == ADVANCE:
+        splitting_passes.advance(a, numbers[ONE])
     elif job == SUM_UP:
         lanes.copy_fields(a, EZ0, P0, 3)
     elif job == GRADE:
         splitting_passes.grade(a)
         out[chunk, 0] = lanes.least_field(a, A0)
     if job >= RESIDUAL:
-        lanes.push_wrench(a)
+        if job != ADVANCE:
+            lanes.push_wrench(a)
         groups.sum_wrenches(step.lanes, step.group_ptr, step.chunk_group, chunk, step.wrench)
 
 

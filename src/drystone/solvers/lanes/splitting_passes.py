@@ -1,7 +1,8 @@
 """Passes of the splitting on Coulomb's law over all contacts, in lanes; see splitting/method.py for the method.
 
 Fields: y in Y, impulse z in EZ (the best one so far in Z), weights rho along n and t in RHO_N, RHO_T, mobility
-(velocity at the contact for an impulse there alone) in MOB_N, MOB_T. x = C w + d is the velocity without the give E z.
+(velocity at the contact for an impulse there alone) in MOB_N, MOB_T, 1 / (1 + rho E) in KEEP_N, KEEP_T, floor and cap of
+z_0 in ZF and ZC. x = C w + d is the velocity without the give E z.
 """
 
 from __future__ import annotations
@@ -13,6 +14,11 @@ import numpy as np
 from drystone.kernels import kernel
 from drystone.solvers.lanes.layout import (
     A0,
+    A1,
+    A2,
+    A3,
+    A4,
+    A5,
     D0,
     D1,
     D2,
@@ -57,6 +63,8 @@ from drystone.solvers.lanes.layout import (
     V4,
     V5,
     W0,
+    W1,
+    W2,
     Z0,
     Z1,
     Z2,
@@ -68,6 +76,7 @@ from drystone.solvers.lanes.layout import (
 Y0, Y1, Y2 = S0, S1, S2
 RHO_N, RHO_T = ETA, W0
 MOB_N, MOB_T = L0, L1
+KEEP_N, KEEP_T = W1, W2
 
 #: Weights along n, in units of the inverse mobility; more at contacts that carry: 1 + LOAD times what they carry, in
 #: units of the mean block's weight, of which at most MOST_LOAD count. Along t the share SIDE of it.
@@ -112,7 +121,7 @@ def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor):
 
 @kernel
 def choose_weights(a, field, unit):
-    """RHO and the stiffness M of all contacts, for impulses in `field` (Z0 or EZ0); unit: mean mass times g dt."""
+    """RHO, KEEP and the stiffness M of all contacts, for impulses in `field` (Z0 or EZ0); unit: mean mass times g dt."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
@@ -122,6 +131,9 @@ def choose_weights(a, field, unit):
             side = 1.0 / max(a[i + MOB_T] / (SIDE * load), a[i + E1]) if is_rough else normal
             a[i + RHO_N] = a[i + M00] = normal
             a[i + RHO_T] = a[i + M11] = a[i + M22] = side
+            a[i + KEEP_N] = 1.0 / (1.0 + normal * a[i + E0])
+            a[i + KEEP_T] = 1.0 / (1.0 + side * a[i + E1])
+            a[i + ZF] = max(a[i + ZF], 0.0)
             a[i + M01] = 0.0
             a[i + M02] = 0.0
             a[i + M12] = 0.0
@@ -167,8 +179,11 @@ def take_velocity(a):
 
 
 @kernel
-def move(a, relax):
-    """Y -= relax rho (C w + d - x) for the twist w in V, x being the velocity that goes with Y and EZ."""
+def advance(a, relax):
+    """Y -= relax rho (C w + d - x) for the twist w in V, x the velocity of Y and EZ; then `obey_law` and `push_wrench`.
+
+    In one go, for this pass takes most of the time of an iteration.
+    """
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
@@ -177,13 +192,36 @@ def move(a, relax):
             x = a[i + V0] + (v4 * o2 - v5 * o1)
             y = a[i + V1] + (v5 * o0 - v3 * o2)
             z = a[i + V2] + (v3 * o1 - v4 * o0)
+            r00, r01, r02 = a[i + R00], a[i + R01], a[i + R02]
+            r10, r11, r12 = a[i + R10], a[i + R11], a[i + R12]
+            r20, r21, r22 = a[i + R20], a[i + R21], a[i + R22]
             rn, rt = a[i + RHO_N], a[i + RHO_T]
-            e0 = rn * (a[i + R00] * x + a[i + R01] * y + a[i + R02] * z + a[i + D0]) - (a[i + EZ0] - a[i + Y0])
-            e1 = rt * (a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1]) - (a[i + EZ1] - a[i + Y1])
-            e2 = rt * (a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2]) - (a[i + EZ2] - a[i + Y2])
-            a[i + Y0] -= relax * e0
-            a[i + Y1] -= relax * e1
-            a[i + Y2] -= relax * e2
+            d0, d1, d2 = rn * a[i + D0], rt * a[i + D1], rt * a[i + D2]
+            y0, y1, y2 = a[i + Y0], a[i + Y1], a[i + Y2]
+            y0 -= relax * (rn * (r00 * x + r01 * y + r02 * z) + d0 - (a[i + EZ0] - y0))
+            y1 -= relax * (rt * (r10 * x + r11 * y + r12 * z) + d1 - (a[i + EZ1] - y1))
+            y2 -= relax * (rt * (r20 * x + r21 * y + r22 * z) + d2 - (a[i + EZ2] - y2))
+            a[i + Y0] = y0
+            a[i + Y1] = y1
+            a[i + Y2] = y2
+            z0 = min(max(y0 * a[i + KEEP_N], a[i + ZF]), a[i + ZC])
+            share = a[i + KEEP_T]
+            side = share * math.sqrt(y1 * y1 + y2 * y2)
+            k = share * (1.0 if side <= z0 else z0 / max(side, 1e-300))
+            z1, z2 = k * y1, k * y2
+            a[i + EZ0] = z0
+            a[i + EZ1] = z1
+            a[i + EZ2] = z2
+            p0, p1, p2 = 2.0 * z0 - y0 - d0, 2.0 * z1 - y1 - d1, 2.0 * z2 - y2 - d2
+            x = r00 * p0 + r10 * p1 + r20 * p2
+            y = r01 * p0 + r11 * p1 + r21 * p2
+            z = r02 * p0 + r12 * p1 + r22 * p2
+            a[i + A0] = x
+            a[i + A1] = y
+            a[i + A2] = z
+            a[i + A3] = o1 * z - o2 * y
+            a[i + A4] = o2 * x - o0 * z
+            a[i + A5] = o0 * y - o1 * x
 
 
 @kernel
@@ -194,8 +232,8 @@ def obey_law(a):
         for i in range(base, base + LANES):
             rn, rt = a[i + RHO_N], a[i + RHO_T]
             y0, y1, y2 = a[i + Y0], a[i + Y1], a[i + Y2]
-            z0 = min(max(y0 / (1.0 + rn * a[i + E0]), max(a[i + ZF], 0.0)), a[i + ZC])
-            share = 1.0 / (1.0 + rt * a[i + E1])
+            z0 = min(max(y0 * a[i + KEEP_N], a[i + ZF]), a[i + ZC])
+            share = a[i + KEEP_T]
             side = share * math.sqrt(y1 * y1 + y2 * y2)
             k = share * (1.0 if side <= z0 else z0 / max(side, 1e-300))
             z1, z2 = k * y1, k * y2
@@ -226,7 +264,7 @@ def grade(a):
             s1 = a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + a[i + D1] + a[i + E1] * z1
             s2 = a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + a[i + D2] + a[i + E1] * z2
             mn, mt = a[i + MOB_N] + a[i + E0], a[i + MOB_T] + a[i + E1]
-            en = abs(mn * (z0 - min(max(z0 - s0 / mn, max(a[i + ZF], 0.0)), a[i + ZC])))
+            en = abs(mn * (z0 - min(max(z0 - s0 / mn, a[i + ZF]), a[i + ZC])))
             q1, q2 = mt * z1 - s1, mt * z2 - s2
             side, limit = math.sqrt(q1 * q1 + q2 * q2), mt * z0
             k = 1.0 if side <= limit else limit / max(side, 1e-300)
