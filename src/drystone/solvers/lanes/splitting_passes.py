@@ -121,7 +121,7 @@ def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor):
 
 @kernel
 def choose_weights(a, field, unit):
-    """RHO, KEEP and the stiffness M of all contacts, for impulses in `field` (Z0 or EZ0); unit: mean mass times g dt."""
+    """RHO, KEEP and the stiffness M of all contacts, for impulses in `field`; unit : mean mass times g dt."""
     for bundle in range(a.size // SIZE):
         base = bundle * SIZE
         for i in range(base, base + LANES):
