@@ -7,7 +7,8 @@ of its pair, if that is close: otherwise a sliding block would forget its histor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -139,13 +140,21 @@ def recall(contacts: ContactSet, memory: ContactMemory, position: np.ndarray, ro
 
 
 @kernel
-def _order_of_merge(new_pair, old_pair, old_keep, out):
-    """Merge two pair-sorted lists; out[i] >= 0: contact, < 0: kept old row -(out + 1). Returns the length."""
-    i = 0
-    k = 0
-    n = 0
+def _order_of_merge(new_pair, old_pair, old_seen, old_offset, rows, step):
+    """Merge two pair-sorted lists; out[i] >= 0: contact, < 0: kept old row -(out + 1).
+
+    rows : (c,) row of the memory that belongs to each contact, -1 if none; see `remember` for what is kept
+    """
+    keep = np.empty(old_pair.shape[0], np.bool_)
+    for k in range(keep.shape[0]):
+        keep[k] = step - old_seen[k] <= RESOLVED_AFTER or old_offset[k] < 0.0
+    for c in range(rows.shape[0]):
+        if rows[c] >= 0:
+            keep[rows[c]] = False
+    out = np.empty(new_pair.shape[0] + old_pair.shape[0], np.int64)
+    i, k, n = 0, 0, 0
     while i < new_pair.shape[0] or k < old_pair.shape[0]:
-        if k < old_pair.shape[0] and not old_keep[k]:
+        if k < old_pair.shape[0] and not keep[k]:
             k += 1
             continue
         take_new = k >= old_pair.shape[0] or (i < new_pair.shape[0] and new_pair[i] <= old_pair[k])
@@ -156,15 +165,26 @@ def _order_of_merge(new_pair, old_pair, old_keep, out):
             out[n] = -(k + 1)
             k += 1
         n += 1
-    return n
+    return out[:n]
+
+
+@kernel
+def _merge_rows(order, new, old, out):
+    """out (n, k) <- rows of `new` and `old` in the order found by `_order_of_merge`."""
+    for i in range(order.shape[0]):
+        source = order[i]
+        if source >= 0:
+            for k in range(out.shape[1]):
+                out[i, k] = new[source, k]
+        else:
+            for k in range(out.shape[1]):
+                out[i, k] = old[-source - 1, k]
 
 
 def _merged(order: np.ndarray, new: np.ndarray, old: np.ndarray) -> np.ndarray:
-    """Rows of `new` and `old` in the order found by `_order_of_merge`."""
+    """A column of the memory, its rows in the order found by `_order_of_merge`."""
     out = np.empty((len(order), *new.shape[1:]), new.dtype)
-    is_new = order >= 0
-    out[is_new] = new[order[is_new]]
-    out[~is_new] = old[-order[~is_new] - 1]
+    _merge_rows(order, *(array.reshape(len(array), math.prod(new.shape[1:])) for array in (new, old, out)))
     return out
 
 
@@ -174,23 +194,11 @@ def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: 
     Vanished rows are kept while they are younger than RESOLVED_AFTER steps, and for good when they carry an
     offset of the drawing.
     """
-    keep = (step - memory.seen_step <= RESOLVED_AFTER) | (memory.gap_offset < 0.0)
-    keep[rows[rows >= 0]] = False
-    if not keep.any():
+    order = _order_of_merge(now.key[:, 0], memory.key[:, 0], memory.seen_step, memory.gap_offset, rows, step)
+    if len(order) == len(now.key):
         return now
-    order = np.empty(len(now.key) + len(memory.key), np.int64)
-    order = order[:_order_of_merge(now.key[:, 0], memory.key[:, 0], keep, order)]
-    forgotten = np.zeros_like(memory.impulse)  # a vanished contact carried nothing in this step
-    return ContactMemory(
-        key=_merged(order, now.key, memory.key),
-        point=_merged(order, now.point, memory.point),
-        impulse=_merged(order, now.impulse, forgotten),
-        impulse_older=_merged(order, now.impulse_older, memory.impulse),
-        frame=_merged(order, now.frame, memory.frame),
-        closed_step=_merged(order, now.closed_step, memory.closed_step),
-        seen_step=_merged(order, now.seen_step, memory.seen_step),
-        gap_offset=_merged(order, now.gap_offset, memory.gap_offset),
-        slip=_merged(order, now.slip, np.zeros_like(memory.slip)),
-        is_sliding=_merged(order, now.is_sliding, np.zeros_like(memory.is_sliding)),
-        push=_merged(order, now.push, np.zeros_like(memory.push)),
-    )
+    before = replace(     # a vanished contact carried nothing in this step
+        memory, impulse=np.zeros_like(memory.impulse), impulse_older=memory.impulse, slip=np.zeros_like(memory.slip),
+        is_sliding=np.zeros_like(memory.is_sliding), push=np.zeros_like(memory.push))
+    columns = (column.name for column in fields(ContactMemory))
+    return ContactMemory(*(_merged(order, getattr(now, name), getattr(before, name)) for name in columns))
