@@ -27,7 +27,9 @@ INSTANT_SPEED = 1.0    #: an impact faster than this moves the instant of the st
 FEEDBACK = 0.2         #: share of a penetration taken back in a step
 FEEDBACK_CAP = 0.5     #: greatest speed of that, in units of a0 dt: gravity takes it back within the step
 OPEN_SLACK = 2.0       #: an open contact may finish its approach and this much more, in units of a0 dt
-FAR_FACTOR = 4.0       #: contacts that no speed in the model can close are left out
+REACH = 5.0            #: an open contact is left out if it takes more than this change of its velocity to close it, in
+                       #: units of a0 dt, and more than
+HIT = 2.0              #: so many times the fastest approach at an impact on one of its blocks
 SLIP_FLOOR = 1e-5      #: slip slower than this shifts nothing, so that rest can be exact, in units of a0 dt
 
 
@@ -92,8 +94,8 @@ def find_impacts(gap, age, u, dt, a0, closed, impact, instant_c):
 
 
 @inner_kernel
-def weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment):
-    """Of every free block: squares of the approaches of its impacts, times their instants."""
+def weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment, hit):
+    """Of every free block: squares of the approaches of its impacts, times their instants, and the fastest approach."""
     for c in range(impact.shape[0]):
         if impact[c]:
             square = u[c, 0] * u[c, 0]
@@ -101,6 +103,7 @@ def weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment):
                 if free[b]:
                     weight[b] += square
                     moment[b] += square * instant_c[c]
+                    hit[b] = max(hit[b], -u[c, 0])
 
 
 @inner_kernel
@@ -174,7 +177,7 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
     bias, carried = np.zeros((count, 3)), np.zeros((count, 3))
     slip, push, instant_c = np.empty(count), np.zeros(count), np.empty(count)
     used, closed, impact = np.ones(count, np.bool_), np.empty(count, np.bool_), np.empty(count, np.bool_)
-    instant, weight, moment = np.full(blocks, 0.5), np.zeros(blocks), np.zeros(blocks)
+    instant, weight, moment, hit = np.full(blocks, 0.5), np.zeros(blocks), np.zeros(blocks), np.zeros(blocks)
     for c in range(count):
         a, b = block_a[c], block_b[c]
         set_arms(c, a, b, point_a, point_b, position, arm_a, arm_b)
@@ -184,14 +187,10 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
             slip[c] = 0.0
     any_impact = find_impacts(gap, age, u, dt, a0, closed, impact, instant_c)
     if any_impact:
-        weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment)
+        weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment, hit)
         set_instants(block_a, block_b, free, u, closed, impact, instant_c, INSTANT_SPEED * speed, np.arange(blocks),
                      np.zeros(blocks), np.zeros(blocks), instant)
         set_carried(block_a, block_b, free, last, older, has_history, weight, moment, carried)
-    fastest = 0.0
-    for b in range(blocks):
-        fastest = max(fastest, math.sqrt(twist[b, 0] ** 2 + twist[b, 1] ** 2 + twist[b, 2] ** 2))
-    far = FAR_FACTOR * (fastest + 10.0 * speed)
     for c in range(count):
         a, b = block_a[c], block_b[c]
         if closed[c]:
@@ -199,7 +198,8 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
                             arm_a, arm_b, bias, push)
         else:
             bias[c, 0] = open_bias(gap[c], age[c], u[c, 0], dt, speed)
-            used[c] = bias[c, 0] + lag * friction[c] * slip[c] <= far
+            needed = u[c, 0] + bias[c, 0] + (lag - 1.0) * friction[c] * slip[c]
+            used[c] = needed <= REACH * speed + HIT * max(hit[a], hit[b])
     return used, closed, impact, arm_a, arm_b, bias, slip, carried, instant, push
 
 

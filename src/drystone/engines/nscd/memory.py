@@ -7,8 +7,7 @@ of its pair, if that is close: otherwise a sliding block would forget its histor
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -169,23 +168,36 @@ def _order_of_merge(new_pair, old_pair, old_seen, old_offset, rows, step):
 
 
 @kernel
-def _merge_rows(order, new, old, out):
-    """out (n, k) <- rows of `new` and `old` in the order found by `_order_of_merge`."""
-    for i in range(order.shape[0]):
-        source = order[i]
-        if source >= 0:
-            for k in range(out.shape[1]):
-                out[i, k] = new[source, k]
+def _merge(order, key, point, impulse, older, frame, closed_step, seen_step, offset, slip, sliding, push,
+           old_key, old_point, old_impulse, old_frame, old_closed_step, old_seen_step, old_offset):
+    """Columns of a `ContactMemory`: contacts of now and old rows in the order found by `_order_of_merge`.
+
+    A vanished contact carried nothing in this step.
+    """
+    count = order.shape[0]
+    keys, points, frames = np.empty((count, 2), np.int64), np.empty((count, 3)), np.empty((count, 3, 3))
+    impulses, olders, slips = np.zeros((count, 3)), np.empty((count, 3)), np.zeros((count, 2))
+    closed_steps, seen_steps = np.empty(count, np.int64), np.empty(count, np.int64)
+    offsets, slidings, pushes = np.empty(count), np.zeros(count, np.bool_), np.zeros(count)
+    for i in range(count):
+        k = order[i]
+        if k >= 0:
+            keys[i, 0], keys[i, 1], slips[i, 0], slips[i, 1] = key[k, 0], key[k, 1], slip[k, 0], slip[k, 1]
+            closed_steps[i], seen_steps[i], offsets[i] = closed_step[k], seen_step[k], offset[k]
+            slidings[i], pushes[i] = sliding[k], push[k]
+            for a in range(3):
+                points[i, a], impulses[i, a], olders[i, a] = point[k, a], impulse[k, a], older[k, a]
+                for b in range(3):
+                    frames[i, a, b] = frame[k, a, b]
         else:
-            for k in range(out.shape[1]):
-                out[i, k] = old[-source - 1, k]
-
-
-def _merged(order: np.ndarray, new: np.ndarray, old: np.ndarray) -> np.ndarray:
-    """A column of the memory, its rows in the order found by `_order_of_merge`."""
-    out = np.empty((len(order), *new.shape[1:]), new.dtype)
-    _merge_rows(order, *(array.reshape(len(array), math.prod(new.shape[1:])) for array in (new, old, out)))
-    return out
+            k = -k - 1
+            keys[i, 0], keys[i, 1] = old_key[k, 0], old_key[k, 1]
+            closed_steps[i], seen_steps[i], offsets[i] = old_closed_step[k], old_seen_step[k], old_offset[k]
+            for a in range(3):
+                points[i, a], olders[i, a] = old_point[k, a], old_impulse[k, a]
+                for b in range(3):
+                    frames[i, a, b] = old_frame[k, a, b]
+    return (keys, points, impulses, olders, frames, closed_steps, seen_steps, offsets, slips, slidings, pushes)
 
 
 def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: int) -> ContactMemory:
@@ -197,8 +209,6 @@ def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: 
     order = _order_of_merge(now.key[:, 0], memory.key[:, 0], memory.seen_step, memory.gap_offset, rows, step)
     if len(order) == len(now.key):
         return now
-    before = replace(     # a vanished contact carried nothing in this step
-        memory, impulse=np.zeros_like(memory.impulse), impulse_older=memory.impulse, slip=np.zeros_like(memory.slip),
-        is_sliding=np.zeros_like(memory.is_sliding), push=np.zeros_like(memory.push))
-    columns = (column.name for column in fields(ContactMemory))
-    return ContactMemory(*(_merged(order, getattr(now, name), getattr(before, name)) for name in columns))
+    return ContactMemory(*_merge(
+        order, *(getattr(now, column.name) for column in fields(now)), memory.key, memory.point, memory.impulse,
+        memory.frame, memory.closed_step, memory.seen_step, memory.gap_offset))
