@@ -25,14 +25,21 @@ def set_arms(c, a, b, point_a, point_b, position, arm_a, arm_b):
 
 
 @inner_kernel
-def relative_velocity(c, a, b, frame, twist, arm_a, arm_b, world, local):
-    """world[c], local[c] <- velocity of b against a, in world axes and in the contact frame."""
+def velocity_between(c, a, b, twist, arm_a, arm_b):
+    """Velocity of b against a."""
     x = (twist[b, 0] + twist[b, 4] * arm_b[c, 2] - twist[b, 5] * arm_b[c, 1]
          - twist[a, 0] - twist[a, 4] * arm_a[c, 2] + twist[a, 5] * arm_a[c, 1])
     y = (twist[b, 1] + twist[b, 5] * arm_b[c, 0] - twist[b, 3] * arm_b[c, 2]
          - twist[a, 1] - twist[a, 5] * arm_a[c, 0] + twist[a, 3] * arm_a[c, 2])
     z = (twist[b, 2] + twist[b, 3] * arm_b[c, 1] - twist[b, 4] * arm_b[c, 0]
          - twist[a, 2] - twist[a, 3] * arm_a[c, 1] + twist[a, 4] * arm_a[c, 0])
+    return x, y, z
+
+
+@inner_kernel
+def relative_velocity(c, a, b, frame, twist, arm_a, arm_b, world, local):
+    """world[c], local[c] <- velocity of b against a, in world axes and in the contact frame."""
+    x, y, z = velocity_between(c, a, b, twist, arm_a, arm_b)
     world[c, 0], world[c, 1], world[c, 2] = x, y, z
     for i in range(3):
         local[c, i] = frame[c, i, 0] * x + frame[c, i, 1] * y + frame[c, i, 2] * z

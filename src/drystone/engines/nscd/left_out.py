@@ -8,13 +8,14 @@ with the solved twist; those that are broken take part, and the step is solved a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from drystone.engines.nscd.answer import Answer
-from drystone.engines.nscd.contact_motion import relative_velocity
+from drystone.engines.nscd.contact_motion import velocity_between
 from drystone.engines.nscd.rows import Rows
 from drystone.engines.nscd.scene import Scene
 from drystone.kernels import kernel
@@ -30,14 +31,17 @@ def find_missed(block_a, block_b, frame, arm_a, arm_b, is_used, bias, slope, sli
     slope : (r,) [-], friction that their cones have beyond what the shift makes up for; lag : 1.0 with the shift of the
     last step, else 0.0
     """
-    count = is_used.shape[0]
-    missed = np.zeros(count, np.bool_)
-    world, local = np.empty((count, 3)), np.empty((count, 3))
-    for c in range(count):
-        if not is_used[c]:
-            relative_velocity(c, block_a[c], block_b[c], frame, twist, arm_a, arm_b, world, local)
-            side = np.hypot(local[c, 1] + bias[c, 1], local[c, 2] + bias[c, 2])
-            missed[c] = local[c, 0] + bias[c, 0] < slope[c] * (side - lag * slip_old[c]) - allowed
+    missed = np.zeros(is_used.shape[0], np.bool_)
+    for c in range(is_used.shape[0]):
+        if is_used[c]:
+            continue
+        x, y, z = velocity_between(c, block_a[c], block_b[c], twist, arm_a, arm_b)
+        slack = bias[c, 0] + frame[c, 0, 0] * x + frame[c, 0, 1] * y + frame[c, 0, 2] * z
+        if slope[c] > 0.0:
+            t1 = bias[c, 1] + frame[c, 1, 0] * x + frame[c, 1, 1] * y + frame[c, 1, 2] * z
+            t2 = bias[c, 2] + frame[c, 2, 0] * x + frame[c, 2, 1] * y + frame[c, 2, 2] * z
+            slack -= slope[c] * (math.hypot(t1, t2) - lag * slip_old[c])
+        missed[c] = slack < -allowed
     return missed
 
 

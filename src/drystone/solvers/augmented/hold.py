@@ -127,8 +127,6 @@ def hold_candidates(problem: ContactProblem, kind: np.ndarray, rest: np.ndarray,
                     impulse: np.ndarray, patterns: PatternMemory) -> int:
     """Hold the blocks of `kind` RESTS, or all but those that turn out to move; as `settle.find_rest`."""
     role = np.empty(problem.contact_count, np.int8)
-    if sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still, role) == 0:
-        return 0                # nothing to scale a problem for
     scaled = scale_problem(problem, patterns)
     step, slot = scaled.step, scaled.slot
     if not np.isfinite(scaled.worst):
