@@ -41,9 +41,7 @@ def compile_first() -> None:
     second comes to last. What they have in common it has compiled by then."""
     analyse_chain()
     step_models(solver="clarabel", settling=False)
-    for count in STACKS:
-        problem, memory = stack_of_cubes(count), SolverMemory()
-        solve_from(problem, solve_contact_problem(problem, "clarabel"), memory)
+    solve_known_stacks()
 
 
 def step_models(**settings) -> None:
@@ -76,6 +74,13 @@ def solve_stacks() -> None:
         cold = solve_contact_problem(problem, "interior", memory=memory)
         solve_contact_problem(softened(problem), "interior", memory=memory)
         solve_from(problem, cold, memory)
+
+
+def solve_known_stacks() -> None:
+    """The same stacks without the interior point."""
+    for count in STACKS:
+        problem = stack_of_cubes(count)
+        solve_from(problem, solve_contact_problem(problem, "clarabel"), SolverMemory())
 
 
 def solve_from(problem: ContactProblem, known: ContactSolution, memory: SolverMemory) -> None:
