@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 import numba
+from llvmlite import binding
 
 from drystone.kernel_cache import cache_folder
 from drystone.plain import is_asked, say_plain
@@ -18,14 +19,30 @@ can_cache = cache_folder is not None
 #: Newest numba that is known to take the private options; a newer one is asked, which costs it a small compilation.
 KNOWN_NUMBA = (0, 68)
 
+#: Ways of counting through one loop that the compiler weighs against each other; LLVM's own limit is 65,535. In the
+#: loops that gather the stiffness of all blocks it weighed them for 20 s, in each of three kernels, and found nothing
+#: that runs faster. Only how addresses are counted hangs on it, no number.
+LOOP_SEARCH = 1000
+
 _PRIVATE = {"_nrt": False, "forceinline": True, "no_cpython_wrapper": False, "no_cfunc_wrapper": True}
+
+
+def _is_known() -> bool:
+    """Whether this numba, and the LLVM that it brings, are among those whose private options are known."""
+    return tuple(map(int, re.findall(r"\d+", numba.__version__)[:2])) <= KNOWN_NUMBA
+
+
+def _bound_search() -> None:
+    """Tell LLVM of LOOP_SEARCH. It ends the process at an option that it does not know, so a newer one is not asked."""
+    if not is_asked() and _is_known():
+        binding.set_option("drystone", f"--lsr-complexity-limit={LOOP_SEARCH}")
 
 
 def _takes_private() -> bool:
     """Whether kernels are compiled with private options."""
     if is_asked():
         return False
-    if tuple(map(int, re.findall(r"\d+", numba.__version__)[:2])) <= KNOWN_NUMBA:
+    if _is_known():
         return True
     try:
         numba.njit(**_PRIVATE)(lambda: 0)()
@@ -41,6 +58,7 @@ def _decorator(private: dict[str, bool], *, cached: bool = True, **options: obje
     return numba.njit(cache=cached and can_cache, error_model="numpy", **options, **more)
 
 
+_bound_search()
 _with_private = _takes_private()
 
 #: Decorator of a kernel: compiled once, cached; a division by zero gives inf as in NumPy.

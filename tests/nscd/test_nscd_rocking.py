@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scenes import G, March, tilted_block
 
+from drystone.engines.nscd.constraints import CLOSED_BAND
 from drystone.rocking import RockingBlock, rock
 
 
@@ -60,7 +61,12 @@ def test_published_scheme_loses_in_proportion_to_the_step():
 
 
 def test_rocking_block_comes_to_exact_rest():
-    """The exact motion ends at 7.295 s; after 8 s nothing moves at all."""
-    march = March(tilted_block(15.0), 2e-3).go(4000)
+    """The exact motion ends at 7.295 s; after 8 s nothing moves at all.
+
+    It may rest on an edge and a joint that counts as closed: the tilt is at most that of a gap of 0.1 a0 dt^2 over the
+    width. Where between the two it ends is chance: a start angle that differs by 1e-6 degrees ends elsewhere.
+    """
+    dt = 2e-3
+    march = March(tilted_block(15.0), dt).go(4000)
     assert np.abs(march.state.twist).max() == 0.0
-    assert np.abs(angles(march)[-1]) < 1e-6
+    assert np.abs(angles(march)[-1]) <= CLOSED_BAND * G * dt**2 / 0.6

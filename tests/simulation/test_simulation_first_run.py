@@ -22,6 +22,7 @@ def cold(tmp_path, monkeypatch):
     monkeypatch.setattr(warmup, "_can_share", lambda: True)
     monkeypatch.setattr(nscd, "step_models", lambda **settings: done.append(settings.get("solver", "models")))
     monkeypatch.setattr(nscd, "analyse_chain", lambda: None)
+    monkeypatch.setattr(nscd, "solve_known_stacks", lambda: done.append("known"))
     monkeypatch.setattr(nscd, "solve_stacks", lambda: done.append("stacks"))
     return done
 
@@ -49,11 +50,11 @@ def test_a_full_cache_is_silent(cold, capsys):
 def test_words_on_stderr_only_and_all_is_compiled(cold, capfd, monkeypatch, code):
     started = start_instead(monkeypatch, code)
     warmup.compile_for_first_run()
-    assert cold == ["clarabel", "stacks", "models"]
+    assert cold == ["clarabel", "known", "stacks", "models"]
     assert len(started) == 1 and started[0].returncode is not None
     out, err = capfd.readouterr()
     assert out == ""
-    assert re.fullmatch(r"drystone: compiling kernels for the first run, about 55 s \.\.\.\n"
+    assert re.fullmatch(r"drystone: compiling kernels for the first run, about 30 s \.\.\.\n"
                         r"drystone: kernels are compiled \(\d+ s\); later runs need not wait\n", err)
     assert kernel_cache.is_cache_full("nscd")
     warmup.compile_for_first_run()
@@ -66,7 +67,7 @@ def test_no_helper_can_be_started(cold, capsys, monkeypatch):
 
     monkeypatch.setattr(warmup.subprocess, "Popen", refuse)
     warmup.compile_for_first_run()
-    assert cold == ["clarabel", "stacks", "models"]
+    assert cold == ["clarabel", "known", "stacks", "models"]
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
@@ -95,7 +96,7 @@ def test_one_core_compiles_alone(cold, capsys, monkeypatch):
     monkeypatch.setattr(warmup.subprocess, "Popen", None)   # would raise TypeError
     warmup.compile_for_first_run()
     assert cold == ["stacks", "models"]
-    assert capsys.readouterr().err.startswith("drystone: compiling kernels for the first run, about 100 s ...\n")
+    assert capsys.readouterr().err.startswith("drystone: compiling kernels for the first run, about 45 s ...\n")
 
 
 def test_without_a_cache_the_run_compiles_as_it_goes(cold, capsys, monkeypatch):

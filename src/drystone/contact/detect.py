@@ -129,18 +129,36 @@ class Detector:
 
     def _unpack(self, candidate_count: int, pair_count: int, point_count: int) -> ContactSet:
         """The answer as arrays of its own, what points of a pair share repeated for each."""
-        found, block = self._found, self._shape.block
-        row, value = found.pair[:pair_count], found.pair_value[:pair_count]
-        point, label = found.point[:point_count], found.label[:point_count]
-        part_a, part_b, pair = row[:, 0], row[:, 1], label[:, 2]
-        return ContactSet(
-            pair_part_a=part_a.astype(np.int32), pair_part_b=part_b.astype(np.int32),
-            pair_ptr=found.pair[:pair_count + 1, 2].copy(), pair_status=row[:, 3].astype(np.int8),
-            pair_area=value[:, 9].copy(), pair_depth=value[:, 10].copy(), pair=pair.astype(np.int32),
-            block_a=block[part_a][pair], block_b=block[part_b][pair],
-            frame=value[:, :9].copy().reshape(-1, 3, 3)[pair], point_a=point[:, 1:4].copy(),
-            point_b=point[:, 4:7].copy(), gap=point[:, 0].copy(), key=label[:, :2].copy(),
-            candidate_count=candidate_count)
+        (part_a, part_b, start, status, area, depth, pair, block_a, block_b, frame, point_a, point_b, gap,
+         key) = unpack(self._found, self._shape.block, pair_count, point_count)
+        return ContactSet(part_a, part_b, start, status, area, depth, pair, block_a, block_b, frame, point_a, point_b,
+                          gap, key, candidate_count)
+
+
+@kernel
+def unpack(found, block, pair_count, point_count):
+    """Arrays of a `ContactSet`, in its order, from the first rows of `found`."""
+    part_a, part_b = np.empty(pair_count, np.int32), np.empty(pair_count, np.int32)
+    start, status = np.empty(pair_count + 1, np.int64), np.empty(pair_count, np.int8)
+    area, depth = np.empty(pair_count), np.empty(pair_count)
+    pair, block_a, block_b = (np.empty(point_count, np.int32), np.empty(point_count, np.int32),
+                              np.empty(point_count, np.int32))
+    frame, gap, key = np.empty((point_count, 3, 3)), np.empty(point_count), np.empty((point_count, 2), np.int64)
+    point_a, point_b = np.empty((point_count, 3)), np.empty((point_count, 3))
+    for p in range(pair_count):
+        part_a[p], part_b[p], status[p] = found.pair[p, 0], found.pair[p, 1], found.pair[p, 3]
+        area[p], depth[p] = found.pair_value[p, 9], found.pair_value[p, 10]
+    for p in range(pair_count + 1):
+        start[p] = found.pair[p, 2]
+    for c in range(point_count):
+        p = found.label[c, 2]
+        pair[c], block_a[c], block_b[c] = p, block[part_a[p]], block[part_b[p]]
+        key[c, 0], key[c, 1], gap[c] = found.label[c, 0], found.label[c, 1], found.point[c, 0]
+        for k in range(3):
+            point_a[c, k], point_b[c, k] = found.point[c, 1 + k], found.point[c, 4 + k]
+            for i in range(3):
+                frame[c, k, i] = found.pair_value[p, 3 * k + i]
+    return part_a, part_b, start, status, area, depth, pair, block_a, block_b, frame, point_a, point_b, gap, key
 
 
 @kernel

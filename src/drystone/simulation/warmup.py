@@ -24,7 +24,7 @@ from drystone import kernel_cache
 from drystone.engines.registry import DEFAULT, ENGINES
 
 #: What compiling takes with a helper and without one, on a common machine [s].
-SECONDS_SHARED, SECONDS_ALONE = 55, 100
+SECONDS_SHARED, SECONDS_ALONE = 30, 45
 
 #: Longest wait for the helper after our own part is done [s].
 PATIENCE = 300.0

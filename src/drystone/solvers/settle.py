@@ -17,7 +17,7 @@ import numpy as np
 from drystone.solvers.cone.parts import take_part
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution
 from drystone.solvers.cone.residuals import judge
-from drystone.solvers.cone.rest import RESTS, choose_candidates, rest_twist
+from drystone.solvers.cone.rest import RESTS, choose_candidates, rest_twist, sort_contacts
 from drystone.solvers.machine import PatternMemory, hold_candidates
 
 #: Share of the free blocks below which the candidates are asked by themselves.
@@ -62,10 +62,12 @@ def find_rest(problem: ContactProblem, rest: np.ndarray, speed: float, still: fl
     kind = np.empty(problem.block_count, np.int8)
     choose_candidates(twist, rest, problem.prescribed, problem.block_a, problem.block_b, problem.arm_a, problem.arm_b,
                       speed, kind)
-    candidates = kind == RESTS
-    count = np.count_nonzero(candidates)
+    # those whose bias asks for motion are dropped first: what is left is a smaller question, or none
+    count = sort_contacts(kind, problem.block_a, problem.block_b, problem.bias, problem.friction, still,
+                          np.empty(problem.contact_count, np.int8))
     if count == 0:
         return 0
+    candidates = kind == RESTS
     if count < FEW * np.count_nonzero(~problem.prescribed):    # the others are not part of the question
         part = take_part(problem, candidates)
         own = impulse[part.contacts]

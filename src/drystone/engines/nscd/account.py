@@ -32,6 +32,7 @@ class Solved:
     impulse: np.ndarray     #: (r, 3) [N s], of all rows
     answer: Answer
     solve_count: int
+    missed_count: int       #: contacts left out of a solve that would have closed, and made the step be solved again
 
     @property
     def of_points(self) -> np.ndarray:

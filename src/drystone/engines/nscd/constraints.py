@@ -16,8 +16,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from drystone.engines.nscd.contact_motion import centripetal, move_arms, relative_velocity, set_arms
 from drystone.engines.nscd.memory import RESOLVED_AFTER
-from drystone.kernels import kernel
+from drystone.kernels import inner_kernel, kernel
 from drystone.solvers.cone.parts import find_root
 
 CLOSED_BAND = 0.1      #: a contact is closed below this gap, in units of a0 dt^2
@@ -26,7 +27,9 @@ INSTANT_SPEED = 1.0    #: an impact faster than this moves the instant of the st
 FEEDBACK = 0.2         #: share of a penetration taken back in a step
 FEEDBACK_CAP = 0.5     #: greatest speed of that, in units of a0 dt: gravity takes it back within the step
 OPEN_SLACK = 2.0       #: an open contact may finish its approach and this much more, in units of a0 dt
-FAR_FACTOR = 4.0       #: contacts that no speed in the model can close are left out
+REACH = 5.0            #: an open contact is left out if it takes more than this change of its velocity to close it, in
+                       #: units of a0 dt, and more than
+HIT = 2.0              #: so many times the fastest approach at an impact on one of its blocks
 SLIP_FLOOR = 1e-5      #: slip slower than this shifts nothing, so that rest can be exact, in units of a0 dt
 
 
@@ -34,7 +37,7 @@ SLIP_FLOOR = 1e-5      #: slip slower than this shifts nothing, so that rest can
 class Constraints:
     """Constraints of one step, one row per detected contact."""
 
-    is_used: np.ndarray    #: (c,) bool, takes part in the solve
+    is_used: np.ndarray    #: (c,) bool, takes part in the solve; others are looked at after it: see `left_out.py`
     is_closed: np.ndarray  #: (c,) bool
     is_impact: np.ndarray  #: (c,) bool
     arm_a: np.ndarray      #: (c, 3) [m], from the centre of block a
@@ -46,61 +49,7 @@ class Constraints:
     push: np.ndarray       #: (c,) [m/s], speed in `bias` that lifts blocks out of a penetration, >= 0
 
 
-@kernel
-def relative_velocity(frame, twist_a, twist_b, arm_a, arm_b, world, local):
-    """world, local <- velocity of b against a at the contact, in world axes and in the contact frame."""
-    world[0] = (twist_b[0] + twist_b[4] * arm_b[2] - twist_b[5] * arm_b[1]
-                - twist_a[0] - twist_a[4] * arm_a[2] + twist_a[5] * arm_a[1])
-    world[1] = (twist_b[1] + twist_b[5] * arm_b[0] - twist_b[3] * arm_b[2]
-                - twist_a[1] - twist_a[5] * arm_a[0] + twist_a[3] * arm_a[2])
-    world[2] = (twist_b[2] + twist_b[3] * arm_b[1] - twist_b[4] * arm_b[0]
-                - twist_a[2] - twist_a[3] * arm_a[1] + twist_a[4] * arm_a[0])
-    for i in range(3):
-        local[i] = frame[i, 0] * world[0] + frame[i, 1] * world[1] + frame[i, 2] * world[2]
-
-
-@kernel
-def _cross(a0, a1, a2, b, out, sign):
-    """out += sign (a x b)."""
-    out[0] += sign * (a1 * b[2] - a2 * b[1])
-    out[1] += sign * (a2 * b[0] - a0 * b[2])
-    out[2] += sign * (a0 * b[1] - a1 * b[0])
-
-
-@kernel
-def centripetal(frame, twist_a, twist_b, arm_a, arm_b, relative, half_dt, tmp, acc, out):
-    """out <- 1/2 dt F (w_b x (w_b x r_b) - w_a x (w_a x r_a) - 2 w_a x U): the frame turns within the step."""
-    acc[:] = 0.0
-    tmp[:] = 0.0
-    _cross(twist_b[3], twist_b[4], twist_b[5], arm_b, tmp, 1.0)
-    _cross(twist_b[3], twist_b[4], twist_b[5], tmp, acc, 1.0)
-    tmp[:] = 0.0
-    _cross(twist_a[3], twist_a[4], twist_a[5], arm_a, tmp, 1.0)
-    _cross(twist_a[3], twist_a[4], twist_a[5], tmp, acc, -1.0)
-    _cross(twist_a[3], twist_a[4], twist_a[5], relative, acc, -2.0)
-    for i in range(3):
-        out[i] = half_dt * (frame[i, 0] * acc[0] + frame[i, 1] * acc[1] + frame[i, 2] * acc[2])
-
-
-@kernel
-def move_arms(twist_a, twist_b, relative, late, arm_a, arm_b, tmp, acc):
-    """Arms a time `late` [s] after the middle of the step, in place; relative : velocity of b against a, world axes."""
-    for i in range(3):
-        arm_a[i] += 0.5 * late * relative[i]
-        arm_b[i] -= 0.5 * late * relative[i]
-    # the contact point moves with the mean of the two material points; arms follow both turns
-    tmp[:] = 0.0
-    _cross(twist_a[3], twist_a[4], twist_a[5], arm_a, tmp, 1.0)
-    for i in range(3):
-        acc[i] = tmp[i]
-    tmp[:] = 0.0
-    _cross(twist_b[3], twist_b[4], twist_b[5], arm_b, tmp, 1.0)
-    for i in range(3):
-        arm_a[i] += late * acc[i]
-        arm_b[i] += late * tmp[i]
-
-
-@kernel
+@inner_kernel
 def push_out(depth, dt, a0):
     """Speed [m/s] at which a step pushes a contact out of a penetration; depth : gap [m], < 0 if it penetrates."""
     return min(max(-FEEDBACK * depth / dt, 0.0), FEEDBACK_CAP * a0 * dt)
@@ -116,20 +65,102 @@ def position_level(block_a, block_b, frame, point_a, point_b, gap, position, twi
     slip = np.empty(count)
     closed = np.empty(count, np.bool_)
     push = np.empty(count)
-    world = np.empty(3)
-    local = np.empty(3)
+    world = np.empty((count, 3))
+    local = np.empty((count, 3))
     for c in range(count):
         a, b = block_a[c], block_b[c]
-        for i in range(3):
-            middle = 0.5 * (point_a[c, i] + point_b[c, i])
-            arm_a[c, i] = middle - position[a, i]
-            arm_b[c, i] = middle - position[b, i]
-        relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
+        set_arms(c, a, b, point_a, point_b, position, arm_a, arm_b)
+        relative_velocity(c, a, b, frame, twist, arm_a, arm_b, world, local)
         bias[c, 0] = max(gap[c] / dt, -FEEDBACK_CAP * a0 * dt)
         push[c] = max(0.0, -bias[c, 0])
-        slip[c] = math.hypot(local[1], local[2])
+        slip[c] = math.hypot(local[c, 1], local[c, 2])
         closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
     return closed, arm_a, arm_b, bias, slip, push
+
+
+@inner_kernel
+def find_impacts(gap, age, u, dt, a0, closed, impact, instant_c):
+    """Which contacts are closed, which of these are impacts, and when; returns whether there is an impact (step 2)."""
+    speed = a0 * dt
+    any_impact = False
+    for c in range(gap.shape[0]):
+        closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
+        impact[c] = closed[c] and u[c, 0] < -IMPACT_SPEED * speed and age[c] > RESOLVED_AFTER
+        instant_c[c] = 0.0
+        if impact[c]:
+            any_impact = True
+            instant_c[c] = min(1.0, max(-0.5, 0.5 - gap[c] / (u[c, 0] * dt)))
+    return any_impact
+
+
+@inner_kernel
+def weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment, hit):
+    """Of every free block: squares of the approaches of its impacts, times their instants, and the fastest approach."""
+    for c in range(impact.shape[0]):
+        if impact[c]:
+            square = u[c, 0] * u[c, 0]
+            for b in (block_a[c], block_b[c]):
+                if free[b]:
+                    weight[b] += square
+                    moment[b] += square * instant_c[c]
+                    hit[b] = max(hit[b], -u[c, 0])
+
+
+@inner_kernel
+def set_instants(block_a, block_b, free, u, closed, impact, instant_c, slowest, parent, weight, moment, instant):
+    """One instant for each island of closed contacts: the mean over its impacts faster than `slowest` (step 3)."""
+    for c in range(closed.shape[0]):
+        if closed[c] and free[block_a[c]] and free[block_b[c]]:
+            parent[find_root(parent, block_a[c])] = find_root(parent, block_b[c])
+    for c in range(closed.shape[0]):
+        if impact[c] and u[c, 0] < -slowest:
+            b = block_b[c] if free[block_b[c]] else block_a[c]
+            root = find_root(parent, b)
+            weight[root] += u[c, 0] * u[c, 0]
+            moment[root] += u[c, 0] * u[c, 0] * instant_c[c]
+    for b in range(free.shape[0]):
+        root = find_root(parent, b)
+        if free[b] and weight[root] > 0.0:
+            instant[b] = moment[root] / weight[root]
+
+
+@inner_kernel
+def set_closed_bias(c, a, b, tau, frame, twist, gap, relative, u, dt, a0, arm_a, arm_b, bias, push):
+    """Arms, bias and push of a closed contact whose blocks have the instant tau (step 4)."""
+    depth, factor = gap[c], 0.5 * dt
+    if tau != 0.5:
+        factor = (1.0 - tau) * dt
+        move_arms(c, a, b, twist, relative, (tau - 0.5) * dt, arm_a, arm_b)
+        if u[c, 0] < 0.0 and depth <= 0.0:
+            depth = min(0.0, depth - (0.5 - tau) * dt * u[c, 0])
+    centripetal(c, a, b, frame, twist, arm_a, arm_b, relative, factor, bias)
+    push[c] = push_out(depth, dt, a0)
+    bias[c, 0] -= push[c]
+
+
+@inner_kernel
+def open_bias(gap, age, approach, dt, speed):
+    """Normal bias [m/s] of an open contact: one that was open for long may finish its approach (step 4)."""
+    if age <= RESOLVED_AFTER:
+        return gap / dt
+    return max(2.0 * gap / dt, -approach + OPEN_SLACK * speed)
+
+
+@inner_kernel
+def set_carried(block_a, block_b, free, last, older, has_history, weight, moment, carried):
+    """What contacts carried until the instant of an impact on one of their blocks (step 5)."""
+    for c in range(has_history.shape[0]):
+        if not has_history[c]:
+            continue
+        total, product = 0.0, 0.0
+        for b in (block_a[c], block_b[c]):
+            if free[b]:
+                total += weight[b]
+                product += moment[b]
+        if total > 0.0:
+            share = product / total
+            for i in range(3):
+                carried[c, i] = share * (last[c, i] if last[c, 0] < older[c, 0] else older[c, i])
 
 
 @kernel
@@ -140,121 +171,35 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
     position : (b, 3) at mid-step; twist : (b, 6) at the start; age : (c,) steps since the contact was closed
     last, older : (c, 3) impulses of the last two steps [N s]; lag : 1.0 with the friction shift, else 0.0
     """
-    count = gap.shape[0]
-    blocks = position.shape[0]
-    arm_a = np.empty((count, 3))
-    arm_b = np.empty((count, 3))
-    u = np.empty((count, 3))
-    shift = np.empty((count, 3))
-    bias = np.zeros((count, 3))
-    slip = np.empty(count)
-    instant_c = np.zeros(count)
-    carried = np.zeros((count, 3))
-    push = np.zeros(count)
-    closed = np.empty(count, np.bool_)
-    impact = np.zeros(count, np.bool_)
-    used = np.zeros(count, np.bool_)
-    instant = np.full(blocks, 0.5)
-    relative = np.empty((count, 3))
-    tmp = np.empty(3)
-    acc = np.empty(3)
-    parent = np.arange(blocks)
-    weight_b = np.zeros(blocks)
-    moment_b = np.zeros(blocks)
-    weight_i = np.zeros(blocks)
-    moment_i = np.zeros(blocks)
-    speed = a0 * dt
-    any_impact = False
-
-    # 1-2: relative velocities, closed contacts, impacts and their instants
+    count, blocks, speed = gap.shape[0], position.shape[0], a0 * dt
+    arm_a, arm_b = np.empty((count, 3)), np.empty((count, 3))
+    relative, u = np.empty((count, 3)), np.empty((count, 3))
+    bias, carried = np.zeros((count, 3)), np.zeros((count, 3))
+    slip, push, instant_c = np.empty(count), np.zeros(count), np.empty(count)
+    used, closed, impact = np.ones(count, np.bool_), np.empty(count, np.bool_), np.empty(count, np.bool_)
+    instant, weight, moment, hit = np.full(blocks, 0.5), np.zeros(blocks), np.zeros(blocks), np.zeros(blocks)
     for c in range(count):
         a, b = block_a[c], block_b[c]
-        for i in range(3):
-            middle = 0.5 * (point_a[c, i] + point_b[c, i])
-            arm_a[c, i] = middle - position[a, i]
-            arm_b[c, i] = middle - position[b, i]
-        relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], u[c])
+        set_arms(c, a, b, point_a, point_b, position, arm_a, arm_b)
+        relative_velocity(c, a, b, frame, twist, arm_a, arm_b, relative, u)
         slip[c] = math.hypot(u[c, 1], u[c, 2])
         if slip[c] < SLIP_FLOOR * speed:
             slip[c] = 0.0
-        centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], 0.5 * dt, tmp, acc, shift[c])
-        closed[c] = gap[c] <= CLOSED_BAND * a0 * dt * dt
-        if closed[c]:
-            if free[a] and free[b]:
-                parent[find_root(parent, a)] = find_root(parent, b)
-            if u[c, 0] < -IMPACT_SPEED * speed and age[c] > RESOLVED_AFTER:
-                impact[c] = True
-                any_impact = True
-                instant_c[c] = min(1.0, max(-0.5, 0.5 - gap[c] / (u[c, 0] * dt)))
-                square = u[c, 0] * u[c, 0]
-                if free[a]:
-                    weight_b[a] += square
-                    moment_b[a] += square * instant_c[c]
-                if free[b]:
-                    weight_b[b] += square
-                    moment_b[b] += square * instant_c[c]
-
-    # 3: one instant for each island of closed contacts
+    any_impact = find_impacts(gap, age, u, dt, a0, closed, impact, instant_c)
     if any_impact:
-        for c in range(count):
-            if impact[c] and u[c, 0] < -INSTANT_SPEED * speed:
-                b = block_b[c] if free[block_b[c]] else block_a[c]
-                root = find_root(parent, b)
-                weight_i[root] += u[c, 0] * u[c, 0]
-                moment_i[root] += u[c, 0] * u[c, 0] * instant_c[c]
-        for b in range(blocks):
-            root = find_root(parent, b)
-            if free[b] and weight_i[root] > 0.0:
-                instant[b] = moment_i[root] / weight_i[root]
-
-    fastest = 0.0
-    for b in range(blocks):
-        fastest = max(fastest, math.sqrt(twist[b, 0] ** 2 + twist[b, 1] ** 2 + twist[b, 2] ** 2))
-    far = FAR_FACTOR * (fastest + 10.0 * speed)
-
-    # 4: bias
+        weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment, hit)
+        set_instants(block_a, block_b, free, u, closed, impact, instant_c, INSTANT_SPEED * speed, np.arange(blocks),
+                     np.zeros(blocks), np.zeros(blocks), instant)
+        set_carried(block_a, block_b, free, last, older, has_history, weight, moment, carried)
     for c in range(count):
         a, b = block_a[c], block_b[c]
-        tau = instant[b] if free[b] else instant[a]
-        lagged = lag * friction[c] * slip[c]
         if closed[c]:
-            used[c] = True
-            depth = gap[c]
-            if tau != 0.5:
-                move_arms(twist[a], twist[b], relative[c], (tau - 0.5) * dt, arm_a[c], arm_b[c], tmp, acc)
-                centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], relative[c], (1.0 - tau) * dt,
-                             tmp, acc, shift[c])
-                if u[c, 0] < 0.0 and depth <= 0.0:
-                    depth = min(0.0, depth - (0.5 - tau) * dt * u[c, 0])
-            push[c] = push_out(depth, dt, a0)
-            bias[c, 0] = shift[c, 0] - push[c]
-            bias[c, 1] = shift[c, 1]
-            bias[c, 2] = shift[c, 2]
+            set_closed_bias(c, a, b, instant[b] if free[b] else instant[a], frame, twist, gap, relative, u, dt, a0,
+                            arm_a, arm_b, bias, push)
         else:
-            if age[c] <= RESOLVED_AFTER:
-                bias[c, 0] = gap[c] / dt
-            else:
-                bias[c, 0] = max(2.0 * gap[c] / dt, -u[c, 0] + OPEN_SLACK * speed)
-            used[c] = bias[c, 0] + lagged <= far
-
-    # 5: what a contact carried until the instant of an impact on one of its blocks
-    if any_impact:
-        for c in range(count):
-            if not has_history[c]:
-                continue
-            a, b = block_a[c], block_b[c]
-            weight = 0.0
-            moment = 0.0
-            if free[a]:
-                weight += weight_b[a]
-                moment += moment_b[a]
-            if free[b]:
-                weight += weight_b[b]
-                moment += moment_b[b]
-            if weight > 0.0:
-                share = moment / weight
-                for i in range(3):
-                    carried[c, i] = share * (last[c, i] if last[c, 0] < older[c, 0] else older[c, i])
+            bias[c, 0] = open_bias(gap[c], age[c], u[c, 0], dt, speed)
+            needed = u[c, 0] + bias[c, 0] + (lag - 1.0) * friction[c] * slip[c]
+            used[c] = needed <= REACH * speed + HIT * max(hit[a], hit[b])
     return used, closed, impact, arm_a, arm_b, bias, slip, carried, instant, push
 
 

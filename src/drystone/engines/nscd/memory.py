@@ -7,7 +7,7 @@ of its pair, if that is close: otherwise a sliding block would forget its histor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -139,13 +139,21 @@ def recall(contacts: ContactSet, memory: ContactMemory, position: np.ndarray, ro
 
 
 @kernel
-def _order_of_merge(new_pair, old_pair, old_keep, out):
-    """Merge two pair-sorted lists; out[i] >= 0: contact, < 0: kept old row -(out + 1). Returns the length."""
-    i = 0
-    k = 0
-    n = 0
+def _order_of_merge(new_pair, old_pair, old_seen, old_offset, rows, step):
+    """Merge two pair-sorted lists; out[i] >= 0: contact, < 0: kept old row -(out + 1).
+
+    rows : (c,) row of the memory that belongs to each contact, -1 if none; see `remember` for what is kept
+    """
+    keep = np.empty(old_pair.shape[0], np.bool_)
+    for k in range(keep.shape[0]):
+        keep[k] = step - old_seen[k] <= RESOLVED_AFTER or old_offset[k] < 0.0
+    for c in range(rows.shape[0]):
+        if rows[c] >= 0:
+            keep[rows[c]] = False
+    out = np.empty(new_pair.shape[0] + old_pair.shape[0], np.int64)
+    i, k, n = 0, 0, 0
     while i < new_pair.shape[0] or k < old_pair.shape[0]:
-        if k < old_pair.shape[0] and not old_keep[k]:
+        if k < old_pair.shape[0] and not keep[k]:
             k += 1
             continue
         take_new = k >= old_pair.shape[0] or (i < new_pair.shape[0] and new_pair[i] <= old_pair[k])
@@ -156,16 +164,40 @@ def _order_of_merge(new_pair, old_pair, old_keep, out):
             out[n] = -(k + 1)
             k += 1
         n += 1
-    return n
+    return out[:n]
 
 
-def _merged(order: np.ndarray, new: np.ndarray, old: np.ndarray) -> np.ndarray:
-    """Rows of `new` and `old` in the order found by `_order_of_merge`."""
-    out = np.empty((len(order), *new.shape[1:]), new.dtype)
-    is_new = order >= 0
-    out[is_new] = new[order[is_new]]
-    out[~is_new] = old[-order[~is_new] - 1]
-    return out
+@kernel
+def _merge(order, key, point, impulse, older, frame, closed_step, seen_step, offset, slip, sliding, push,
+           old_key, old_point, old_impulse, old_frame, old_closed_step, old_seen_step, old_offset):
+    """Columns of a `ContactMemory`: contacts of now and old rows in the order found by `_order_of_merge`.
+
+    A vanished contact carried nothing in this step.
+    """
+    count = order.shape[0]
+    keys, points, frames = np.empty((count, 2), np.int64), np.empty((count, 3)), np.empty((count, 3, 3))
+    impulses, olders, slips = np.zeros((count, 3)), np.empty((count, 3)), np.zeros((count, 2))
+    closed_steps, seen_steps = np.empty(count, np.int64), np.empty(count, np.int64)
+    offsets, slidings, pushes = np.empty(count), np.zeros(count, np.bool_), np.zeros(count)
+    for i in range(count):
+        k = order[i]
+        if k >= 0:
+            keys[i, 0], keys[i, 1], slips[i, 0], slips[i, 1] = key[k, 0], key[k, 1], slip[k, 0], slip[k, 1]
+            closed_steps[i], seen_steps[i], offsets[i] = closed_step[k], seen_step[k], offset[k]
+            slidings[i], pushes[i] = sliding[k], push[k]
+            for a in range(3):
+                points[i, a], impulses[i, a], olders[i, a] = point[k, a], impulse[k, a], older[k, a]
+                for b in range(3):
+                    frames[i, a, b] = frame[k, a, b]
+        else:
+            k = -k - 1
+            keys[i, 0], keys[i, 1] = old_key[k, 0], old_key[k, 1]
+            closed_steps[i], seen_steps[i], offsets[i] = old_closed_step[k], old_seen_step[k], old_offset[k]
+            for a in range(3):
+                points[i, a], olders[i, a] = old_point[k, a], old_impulse[k, a]
+                for b in range(3):
+                    frames[i, a, b] = old_frame[k, a, b]
+    return (keys, points, impulses, olders, frames, closed_steps, seen_steps, offsets, slips, slidings, pushes)
 
 
 def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: int) -> ContactMemory:
@@ -174,23 +206,9 @@ def remember(memory: ContactMemory, rows: np.ndarray, now: ContactMemory, step: 
     Vanished rows are kept while they are younger than RESOLVED_AFTER steps, and for good when they carry an
     offset of the drawing.
     """
-    keep = (step - memory.seen_step <= RESOLVED_AFTER) | (memory.gap_offset < 0.0)
-    keep[rows[rows >= 0]] = False
-    if not keep.any():
+    order = _order_of_merge(now.key[:, 0], memory.key[:, 0], memory.seen_step, memory.gap_offset, rows, step)
+    if len(order) == len(now.key):
         return now
-    order = np.empty(len(now.key) + len(memory.key), np.int64)
-    order = order[:_order_of_merge(now.key[:, 0], memory.key[:, 0], keep, order)]
-    forgotten = np.zeros_like(memory.impulse)  # a vanished contact carried nothing in this step
-    return ContactMemory(
-        key=_merged(order, now.key, memory.key),
-        point=_merged(order, now.point, memory.point),
-        impulse=_merged(order, now.impulse, forgotten),
-        impulse_older=_merged(order, now.impulse_older, memory.impulse),
-        frame=_merged(order, now.frame, memory.frame),
-        closed_step=_merged(order, now.closed_step, memory.closed_step),
-        seen_step=_merged(order, now.seen_step, memory.seen_step),
-        gap_offset=_merged(order, now.gap_offset, memory.gap_offset),
-        slip=_merged(order, now.slip, np.zeros_like(memory.slip)),
-        is_sliding=_merged(order, now.is_sliding, np.zeros_like(memory.is_sliding)),
-        push=_merged(order, now.push, np.zeros_like(memory.push)),
-    )
+    return ContactMemory(*_merge(
+        order, *(getattr(now, column.name) for column in fields(now)), memory.key, memory.point, memory.impulse,
+        memory.frame, memory.closed_step, memory.seen_step, memory.gap_offset))

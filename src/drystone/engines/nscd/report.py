@@ -31,6 +31,7 @@ class StepReport:
     closed_count: int       #: contacts closed
     impact_count: int       #: impacts in the step
     settled_count: int      #: blocks taken to exact rest
+    missed_count: int       #: contacts left out of a first solve that closed, so that the step was solved again
     bonded: np.ndarray      #: (c,) bool, contacts that are bonds and hold at the end of the step
     broken_count: int       #: bonds that broke in the step
     tie_force: np.ndarray   #: (t,) [N], mean over the step

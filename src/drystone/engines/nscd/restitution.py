@@ -17,6 +17,7 @@ from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.bonds import Held
 from drystone.engines.nscd.constraints import Constraints
+from drystone.engines.nscd.contact_motion import centripetal, move_arms, relative_velocity, set_arms
 from drystone.engines.nscd.impact import Impact, solve_impact
 from drystone.engines.nscd.rotation import drift, is_fast, multiply3, predicted, solve3, world_inertia
 from drystone.engines.nscd.scene import Scene
@@ -62,11 +63,8 @@ def _mark_rebounds(block_a, block_b, frame, point_a, point_b, position, twist, c
     rebounds = np.zeros(count, np.bool_)
     for c in range(count):
         a, b = block_a[c], block_b[c]
-        for i in range(3):
-            middle = 0.5 * (point_a[c, i] + point_b[c, i])
-            arm_a[c, i] = middle - position[a, i]
-            arm_b[c, i] = middle - position[b, i]
-        rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world[c], local[c])
+        set_arms(c, a, b, point_a, point_b, position, arm_a, arm_b)
+        relative_velocity(c, a, b, frame, twist, arm_a, arm_b, world, local)
         rebounds[c] = (closed[c] and is_rigid[c] and local[c, 0] < -RESTITUTION_SPEED * speed
                        and -restitution[c] * local[c, 0] > REBOUND_SPEED * speed)
     return rebounds, arm_a, arm_b, world, local
@@ -87,9 +85,7 @@ def _instants(block_a, block_b, frame, gap, free, closed, impact, rebounds, arm_
     moment = np.zeros(blocks)
     has_rebound = np.zeros(blocks, np.bool_)
     bend = np.empty(count)
-    tmp = np.empty(3)
-    acc = np.empty(3)
-    turn = np.empty(3)
+    faster, turn = np.empty((count, 3)), np.empty((count, 3))
     for c in range(count):
         if closed[c] and free[block_a[c]] and free[block_b[c]]:
             parent[find_root(parent, block_a[c])] = find_root(parent, block_b[c])
@@ -98,10 +94,9 @@ def _instants(block_a, block_b, frame, gap, free, closed, impact, rebounds, arm_
         if not closed[c] or not (free[a] or free[b]):
             continue
         # normal acceleration of the approach: of the blocks, and because points and frame turn
-        rows.relative_velocity(frame[c], acceleration[a], acceleration[b], arm_a[c], arm_b[c], tmp, acc)
-        bend[c] = acc[0]
-        rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world[c], 1.0, tmp, acc, turn)
-        bend[c] += turn[0]
+        relative_velocity(c, a, b, frame, acceleration, arm_a, arm_b, turn, faster)
+        centripetal(c, a, b, frame, twist, arm_a, arm_b, world, 1.0, turn)
+        bend[c] = faster[c, 0] + turn[c, 0]
         u = local[c, 0]
         if rebounds[c] or (impact[c] and u < -rows.INSTANT_SPEED * speed):
             start = gap[c] - 0.5 * dt * u
@@ -132,8 +127,6 @@ def _move_to_instant(block_a, block_b, frame, corner, free, closed, instant, twi
 
     corner : (c,) +1 where the point is a corner of b, -1 of a: it goes along with that block; 0 with the mean of both
     """
-    tmp = np.empty(3)
-    acc = np.empty(3)
     for c in range(closed.shape[0]):
         a, b = block_a[c], block_b[c]
         tau = instant[b] if free[b] else instant[a]
@@ -144,7 +137,7 @@ def _move_to_instant(block_a, block_b, frame, corner, free, closed, instant, twi
             aside = 0.5 * corner[c] * late * (world[c, i] - local[c, 0] * frame[c, 0, i])
             arm_a[c, i] += aside
             arm_b[c, i] += aside
-        rows.move_arms(twist[a], twist[b], world[c], late, arm_a[c], arm_b[c], tmp, acc)
+        move_arms(c, a, b, twist, world, late, arm_a, arm_b)
 
 
 @kernel
@@ -153,17 +146,13 @@ def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twi
 
     twist : (b, 6) just after the impact; chosen : (c,) bool
     """
-    tmp = np.empty(3)
-    acc = np.empty(3)
-    world = np.empty(3)
-    local = np.empty(3)
+    world, local = np.empty_like(bias), np.empty_like(bias)
     for c in range(chosen.shape[0]):
         if chosen[c]:
             a, b = block_a[c], block_b[c]
             tau = instant[b] if free[b] else instant[a]
-            rows.relative_velocity(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, local)
-            rows.centripetal(frame[c], twist[a], twist[b], arm_a[c], arm_b[c], world, (1.0 - tau) * dt, tmp, acc,
-                             bias[c])
+            relative_velocity(c, a, b, frame, twist, arm_a, arm_b, world, local)
+            centripetal(c, a, b, frame, twist, arm_a, arm_b, world, (1.0 - tau) * dt, bias)
             push[c] = rows.push_out(gap_then[c], dt, a0)
             bias[c, 0] -= push[c]
 

@@ -69,14 +69,15 @@ class Rows:
         """Those that take part."""
         if self.is_used.all():
             return self
+        at = np.flatnonzero(self.is_used)
         columns = (getattr(self, column.name) for column in fields(self))
-        return Rows(*(None if values is None else values[self.is_used] for values in columns))
+        return Rows(*(None if values is None else values.take(at, axis=0) for values in columns))
 
     def impulses(self, solved: np.ndarray) -> np.ndarray:
         """(r, 3) [N s] of all rows from those of the rows that take part; a tie pulls along its line only."""
         out = np.zeros((self.count, 3))
-        out[self.is_used] = solved
-        out[self.kind == TIE_ROW, 1:] = 0.0
+        out[np.flatnonzero(self.is_used)] = solved
+        out[np.flatnonzero(self.kind == TIE_ROW), 1:] = 0.0
         return out
 
 

@@ -6,19 +6,22 @@ The pipeline is `Stepper.step`; each stage lives in its own file. Equations: REA
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from drystone.contact.detect import OnDetect
 from drystone.engines.nscd import bonds as bonding
 from drystone.engines.nscd.account import Account, Solved, account, check_finite, new_memory
+from drystone.engines.nscd.answer import Answer
 from drystone.engines.nscd.cone_step import ConeStep
-from drystone.engines.nscd.contact_rows import make_contact_rows
+from drystone.engines.nscd.contact_rows import ContactRows, make_contact_rows
 from drystone.engines.nscd.convex_flow import OnSolve
+from drystone.engines.nscd.left_out import solve_with_missed
 from drystone.engines.nscd.move import move
 from drystone.engines.nscd.observe import observe
 from drystone.engines.nscd.report import StepReport
-from drystone.engines.nscd.rows import join_rows
+from drystone.engines.nscd.rows import Rows, join_rows
 from drystone.engines.nscd.scene import Motion, Scene
 from drystone.engines.nscd.start import find_bonds, start_state
 from drystone.engines.nscd.state import NscdState
@@ -60,22 +63,26 @@ class Stepper:
         return new, self._report(scene, solved, done, new)
 
     def _solve(self, scene: Scene, ties: TieRows | None) -> Solved:
-        """Join the rows of all sources and solve; again where bonds break."""
-        held, count = bonding.hold(scene, self._bonds), 0
+        """Join the rows of all sources and solve; again where bonds break, or contacts close that were left out."""
+        held, count, missed_count = bonding.hold(scene, self._bonds), 0, 0
         tied = None if ties is None else ties.tied
         for _ in range(bonding.ROUNDS):
             tried = held
             points = make_contact_rows(scene, self._bonds, tried, tied)
             rows = join_rows(points.rows, None if ties is None else ties.rows)
-            answer = self._cone.solve(StepData(scene, rows.used(), scene.load + points.carried, points.rebound))
-            count += answer.solve_count
-            solved = Solved(points, ties, rows, rows.impulses(answer.solution.impulse), answer, count)
+            rows, answer, missed = solve_with_missed(scene, rows, partial(self._answer, scene, points))
+            count, missed_count = count + answer.solve_count, missed_count + missed
+            solved = Solved(points, ties, rows, rows.impulses(answer.solution.impulse), answer, count, missed_count)
             if tried is not None:
                 held = tried.after(self._bonds, solved.of_points + points.limits.carried, self.world.dt)
             if held is tried:
                 break
         self._cone.accept()
         return solved          # what is overloaded after the last round breaks in the next step
+
+    def _answer(self, scene: Scene, points: ContactRows, used: Rows) -> Answer:
+        """One solve of the rows that take part."""
+        return self._cone.solve(StepData(scene, used, scene.load + points.carried, points.rebound))
 
     def _remember(self, scene: Scene, solved: Solved, end: Motion, done: Account, time_new: float) -> NscdState:
         """State at the end of the step."""
@@ -98,6 +105,7 @@ class Stepper:
             flow_residual=answer.flow_residual, flow_converged=answer.flow_converged,
             rigid_residual=answer.rigid_residual, momentum=answer.momentum,
             closed_count=int(np.count_nonzero(limits.is_closed)), impact_count=int(np.count_nonzero(limits.is_impact)),
-            settled_count=answer.settled_count, bonded=np.zeros(found.count, bool) if held is None else held.holds,
+            settled_count=answer.settled_count, missed_count=solved.missed_count,
+            bonded=np.zeros(found.count, bool) if held is None else held.holds,
             broken_count=int(scene.state.bond_intact.sum() - new.bond_intact.sum()),
             tie_force=new.tie_impulse / self.world.dt, unsolved=None if is_solved else self._cone.unsolved)

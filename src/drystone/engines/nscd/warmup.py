@@ -15,12 +15,14 @@ from drystone.engines.registry import make_engine
 from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
-from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution
 from drystone.solvers.machine import IS_PLAIN, PatternMemory
 from drystone.solvers.settle import settle
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 _DT = 1e-2
+
+STACKS = (3, 30)    #: cubes: few for the band factor, many for the sparse one
 
 
 def compile_all() -> None:
@@ -30,14 +32,16 @@ def compile_all() -> None:
 
 
 def compile_beside() -> None:
-    """The share of a second process: the solvers."""
+    """The share of a second process: the solvers, the interior point first."""
     solve_stacks()
 
 
 def compile_first() -> None:
-    """The share of the first process: what the second needs, but not at once, and all but the solvers."""
+    """The share of the first process: what the second needs, but not at once; all but the solvers; then those which the
+    second comes to last. What they have in common it has compiled by then."""
     analyse_chain()
     step_models(solver="clarabel", settling=False)
+    solve_known_stacks()
 
 
 def step_models(**settings) -> None:
@@ -65,14 +69,30 @@ def step_models(**settings) -> None:
 
 def solve_stacks() -> None:
     """Stacks of few and of many cubes, by every solver that runs use: the band factor and the sparse one."""
-    for count in (3, 30):
+    for count in STACKS:
         problem, memory = stack_of_cubes(count), SolverMemory()
         cold = solve_contact_problem(problem, "interior", memory=memory)
-        settle(problem, cold, patterns=memory.patterns)
-        solve_contact_problem(problem, warm=(cold.twist, cold.impulse), memory=memory)
-        soft = replace(problem, compliance=np.full((problem.contact_count, 3), 1e-3))
-        solve_contact_problem(soft, memory=memory)
-        solve_contact_problem(soft, "interior", memory=memory)
+        solve_contact_problem(softened(problem), "interior", memory=memory)
+        solve_from(problem, cold, memory)
+
+
+def solve_known_stacks() -> None:
+    """The same stacks without the interior point."""
+    for count in STACKS:
+        problem = stack_of_cubes(count)
+        solve_from(problem, solve_contact_problem(problem, "clarabel"), SolverMemory())
+
+
+def solve_from(problem: ContactProblem, known: ContactSolution, memory: SolverMemory) -> None:
+    """Exact rest beside a solution, and the solvers that start from one."""
+    settle(problem, known, patterns=memory.patterns)
+    solve_contact_problem(problem, warm=(known.twist, known.impulse), memory=memory)
+    solve_contact_problem(softened(problem), memory=memory)
+
+
+def softened(problem: ContactProblem) -> ContactProblem:
+    """The same with compliance."""
+    return replace(problem, compliance=np.full((problem.contact_count, 3), 1e-3))
 
 
 def analyse_chain(count: int = 30) -> None:

@@ -1,8 +1,8 @@
 """Passes of the splitting on Coulomb's law over all contacts, in lanes; see splitting/method.py for the method.
 
 Fields: y in Y, impulse z in EZ (the best one so far in Z), weights rho along n and t in RHO_N, RHO_T, mobility
-(velocity at the contact for an impulse there alone) in MOB_N, MOB_T, 1 / (1 + rho E) in KEEP_N, KEEP_T, floor and cap of
-z_0 in ZF and ZC. x = C w + d is the velocity without the give E z.
+(velocity at the contact for an impulse there alone) in MOB_N, MOB_T, 1 / (1 + rho E) in KEEP_N, KEEP_T, floor and cap
+of z_0 in ZF and ZC. x = C w + d is the velocity without the give E z.
 """
 
 from __future__ import annotations
