@@ -21,6 +21,7 @@ from drystone.engines.nscd.scene import Scene
 from drystone.kernels import kernel
 
 MISSED = 1e-6     #: a constraint left out may be broken by this much, in units of a0 dt
+SHARE = 0.3       #: ... or by this share of the flow residual that is asked for, where Coulomb's law is
 ROUNDS = 3        #: solves after which all contacts take part
 
 
@@ -68,5 +69,6 @@ def _missed(scene: Scene, rows: Rows, twist: np.ndarray) -> np.ndarray:
     """(r,) bool. The shift of flow rule coulomb is mu |u_t|, and the cone counts along n alone."""
     rule, speed = scene.world.settings.flow_rule, scene.world.speed
     slope = np.zeros(rows.count) if rule == "coulomb" else rows.friction
+    allowed = max(MISSED, SHARE * scene.world.accuracy.flow) if rule == "coulomb" else MISSED
     return find_missed(rows.block_a, rows.block_b, rows.frame, rows.arm_a, rows.arm_b, rows.is_used, rows.bias, slope,
-                       rows.slip_old, 0.0 if rule == "associative" else 1.0, twist, MISSED * speed)
+                       rows.slip_old, 0.0 if rule == "associative" else 1.0, twist, allowed * speed)

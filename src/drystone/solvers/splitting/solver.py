@@ -11,7 +11,7 @@ from drystone.solvers.lanes.scaled_step import scale_problem
 from drystone.solvers.splitting.method import BROKEN, CONVERGED, split
 
 #: Iterations before the first look at the error, and between two looks, and after which weights are chosen again.
-FIRST, EVERY, AGAIN = 20, 10, 8
+FIRST, EVERY, AGAIN = 15, 5, 15
 
 
 def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
