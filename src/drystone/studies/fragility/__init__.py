@@ -8,6 +8,6 @@ from drystone.studies.fragility.modes import fit_modes
 from drystone.studies.fragility.split import Split, split_dispersion
 from drystone.studies.fragility.tables import Capacities, Cloud, Runs, Stripes
 
-__all__ = ["Capacities", "Cloud", "CollapseRate", "FragilityFit", "Hazard", "Runs", "SeparateCollapse", "Split", "Stripes",
-           "collapse_rate", "compare_measures", "fit_fragility", "fit_modes", "regression", "separate_collapse",
-           "split_dispersion"]
+__all__ = ["Capacities", "Cloud", "CollapseRate", "FragilityFit", "Hazard", "Runs", "SeparateCollapse", "Split",
+           "Stripes", "collapse_rate", "compare_measures", "fit_fragility", "fit_modes", "regression",
+           "separate_collapse", "split_dispersion"]

@@ -63,7 +63,8 @@ def find_columns(header: Sequence[str], chosen: Mapping[str, Sequence[str]], lab
     used = {k for found in taken.values() for k in found}
     for role, titles in TITLES.items():
         if role not in one:
-            at = next((plain.index(title) for title in titles if title in plain and plain.index(title) not in used), None)
+            places = (plain.index(title) for title in titles if title in plain)
+            at = next((place for place in places if place not in used), None)
             if at is not None:
                 one[role] = at
                 used.add(at)

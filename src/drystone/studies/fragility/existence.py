@@ -12,8 +12,8 @@ _NONE = "fit: the likelihood has no maximum: "
 def has_maximum(im: np.ndarray, below: np.ndarray, above: np.ndarray, exact: np.ndarray) -> np.ndarray:
     """(n,) bool for n data sets over the same intensities (r,); counts (n, r).
 
-    There is none where a step explains all that was seen: every capacity below it at or beyond the step, every one above
-    it at or before the step, exact ones on it. Nor where a falling step does, unless an exact capacity forbids that.
+    There is none where a step explains all that was seen: what failed, failed at or beyond the step, what stood,
+    stood at or before it, and exact capacities lie on it. Nor where a falling step does, unless a capacity is exact.
     """
     low, high = _ends(im, below, above, exact)
     rising = high <= low
@@ -27,7 +27,7 @@ def check_maximum(im: np.ndarray, below: np.ndarray, above: np.ndarray, exact: n
     if has_maximum(im, below, above, exact):
         return
     failed, stood = (below + exact) > 0, above > 0
-    total = int(round(float((below + above + exact).sum())))
+    total = round(float((below + above + exact).sum()))
     if not failed.any():
         raise InputError(f"{_NONE}none of {total} {noun} collapsed (all 0), the greatest im is {_show(im.max(), unit)}")
     if not (stood.any() or exact.any()):
@@ -46,8 +46,8 @@ def check_maximum(im: np.ndarray, below: np.ndarray, above: np.ndarray, exact: n
     if last_stood == first_failed:
         under = "all 0 below" if (im[stood] < last_stood).any() else "nothing below"
         over = "all 1 above" if (im[failed] > first_failed).any() else "nothing above"
-        raise InputError(f"{_NONE}one mixed stripe, im {_show(last_stood, unit)}, with {under} and {over}, so that beta "
-                         "tends to 0")
+        raise InputError(f"{_NONE}one mixed stripe, im {_show(last_stood, unit)}, with {under} and {over}, so that "
+                         "beta tends to 0")
     raise InputError(f"{_NONE}collapses only up to im {_show(im[failed].max(), unit)}, all 0 above: shares fall as im "
                      "grows")
 
@@ -55,8 +55,8 @@ def check_maximum(im: np.ndarray, below: np.ndarray, above: np.ndarray, exact: n
 def check_rising(slope: float) -> None:
     """Raise InputError where the best curve does not rise."""
     if not slope > 0.0:
-        raise InputError("fit: the share of collapses does not grow with im: 1/beta at the maximum of the likelihood must "
-                         f"be > 0 [-], got {slope:.4g}")
+        raise InputError("fit: the share of collapses does not grow with im: 1/beta at the maximum of the likelihood "
+                         f"must be > 0 [-], got {slope:.4g}")
 
 
 def check_ordinal_maximum(im: np.ndarray, counts: np.ndarray, states: tuple[str, ...], unit: str) -> None:
@@ -66,11 +66,11 @@ def check_ordinal_maximum(im: np.ndarray, counts: np.ndarray, states: tuple[str,
             raise InputError(f"{_NONE}no run ended in state {j} ({name}); join it with the next one")
     seen = im[counts.any(axis=1)]
     if seen.min() == seen.max():
-        raise InputError(f"{_NONE}all {int(counts.sum())} runs have the same im, {_show(seen[0], unit)}, which says nothing "
-                         "of beta")
+        raise InputError(f"{_NONE}all {int(counts.sum())} runs have the same im, {_show(seen[0], unit)}, which says "
+                         "nothing of beta")
     if not has_ordinal_maximum(im, counts[None])[0]:
-        raise InputError(f"{_NONE}separable, im alone tells in which of the {len(states) + 1} states a run ends, so that "
-                         "beta tends to 0")
+        raise InputError(f"{_NONE}separable, im alone tells in which of the {len(states) + 1} states a run ends, so "
+                         "that beta tends to 0")
 
 
 def has_ordinal_maximum(im: np.ndarray, counts: np.ndarray) -> np.ndarray:

@@ -124,7 +124,9 @@ class FragilityFit:
         return "\n".join(fit_lines(self))
 
     def _curve(self, state: str | None) -> int:
-        return len(self.states) - 1 if state is None else self.states.index(check_choice("fit: state", state, self.states))
+        if state is None:
+            return len(self.states) - 1
+        return self.states.index(check_choice("fit: state", state, self.states))
 
     def _kind(self, kind: str) -> str:
         check_choice("fit: kind of interval", kind, KINDS)
@@ -139,8 +141,9 @@ def fit_fragility(table: Table | Mapping[str, object], *, level: float = 0.95, b
 
     Parameters
     ----------
-    table : Stripes, Runs, Capacities or Cloud; or columns by these names, e.g. ``{"im": ..., "failures": ..., "runs": ...}``,
-        ``{"im": ..., "collapsed": ...}``, ``{"im": ..., "state": ...}`` or ``{"im": ..., "censored": ...}``
+    table : Stripes, Runs, Capacities or Cloud; or columns by these names, e.g.
+        ``{"im": ..., "failures": ..., "runs": ...}``, ``{"im": ..., "collapsed": ...}``,
+        ``{"im": ..., "state": ...}`` or ``{"im": ..., "censored": ...}``
     level : of the intervals, above 0 and below 1
     bootstrap : data sets to draw; 0 = none
     seed : of the bootstrap, must be given with it
@@ -160,8 +163,8 @@ def fit_fragility(table: Table | Mapping[str, object], *, level: float = 0.95, b
         return fit
     drawn = draw(fitted.refit, fitted.problem.form, bootstrap, check_count("fit: seed", seed, least=0), fitted.drawing)
     if len(drawn.coefficients) < 0.5 * bootstrap:
-        raise InputError(f"fit: bootstrap found no maximum in {drawn.lost} of {bootstrap} data sets drawn; the table is too "
-                         "small for it")
+        raise InputError(f"fit: bootstrap found no maximum in {drawn.lost} of {bootstrap} data sets drawn; the table "
+                         "is too small for it")
     return replace(fit, bootstrap=drawn)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from scipy.special import log_ndtr, ndtr
@@ -15,7 +16,7 @@ from drystone.studies.fragility.intervals import z_of
 
 @dataclass(frozen=True, eq=False)
 class Hazard:
-    """Annual rates at which intensities are exceeded; straight in log-log between points and, extrapolated, beyond them."""
+    """Annual rates at which intensities are exceeded; straight in log-log, extrapolated beyond its ends."""
 
     im: np.ndarray      #: (m,) > 0, growing [unit of the fit's im]
     rate: np.ndarray    #: (m,) > 0, falling [1/year]
@@ -57,7 +58,8 @@ def collapse_rate(fit: FragilityFit, hazard: Hazard) -> CollapseRate:
                         ((-np.inf, np.inf), (-np.inf, cut[0]), (cut[1], np.inf)))
     inside = _rate(theta, beta, hazard, *np.log(fit.data_range))
     reach = z_of(fit.level) * _log_error(fit, hazard, total)
-    return CollapseRate(total, (float(total * np.exp(-reach)), float(total * np.exp(reach))), fit.level, low / total, high / total,
+    ends = float(total * np.exp(-reach)), float(total * np.exp(reach))
+    return CollapseRate(total, ends, fit.level, low / total, high / total,
                         max(1.0 - inside / total, 0.0), (float(hazard.im[0]), float(hazard.im[-1])))
 
 
@@ -76,7 +78,7 @@ def _rate(theta: float, beta: float, hazard: Hazard, start: float, end: float) -
     """Integral of P |d rate| over ln im from start to end: by parts, -[P rate] + integral of rate dP."""
     edges = np.unique(np.concatenate(([start, end], np.clip(np.log(hazard.im[1:-1]), start, end))))
     total = 0.0
-    for a, b in zip(edges[:-1], edges[1:]):
+    for a, b in pairwise(edges):
         k0, k = _power(hazard, a, b)
         # rate = k0 im^-k: completing the square shifts the normal density by k beta^2
         shift = np.log(theta) - k * beta**2

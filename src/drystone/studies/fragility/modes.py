@@ -24,8 +24,8 @@ class ModeFit:
 def fit_modes(table: Table, level: float = 0.95) -> list[ModeFit]:
     """One curve for every mode in which something collapsed, the commonest first.
 
-    Runs: whoever collapsed by another mode did not collapse by this one. Capacities: such a record would have collapsed by
-    this mode at some greater intensity, it is censored at its own.
+    Runs: whoever collapsed by another mode did not collapse by this one. Capacities: such a record would
+    have collapsed by this mode at some greater intensity, it is censored at its own.
     """
     mode = np.asarray(table.labels["mode"])
     collapsed = _collapsed(table)
@@ -45,7 +45,7 @@ def fit_modes(table: Table, level: float = 0.95) -> list[ModeFit]:
 
 
 def sum_gap(total: FragilityFit, modes: list[ModeFit]) -> float:
-    """Greatest difference between the sum of the curves of all modes and the curve of all collapses, in the data's range.
+    """Greatest difference of the sum of the curves of all modes from the curve of all collapses, in the data's range.
 
     Each curve is lognormal on its own; nothing makes their sum lognormal.
     """

@@ -121,7 +121,8 @@ def _fit_ordinal(table: Runs) -> Fitted:
     def refit(generator: np.random.Generator, count: int) -> np.ndarray:
         if cluster is None:
             share = likelihood_shares(likelihood, found.coefficients)[0]
-            drawn = np.stack([generator.multinomial(int(n), p, count) for n, p in zip(counts.sum(axis=1), share)], axis=1)
+            drawn = np.stack([generator.multinomial(int(n), p, count) for n, p in zip(counts.sum(axis=1), share)],
+                             axis=1)
         else:
             weight = cluster_weights(generator, cluster, count)
             drawn = np.stack([_summed(weight * seen[:, j], row, im.size) for j in range(states)], axis=2)
@@ -154,14 +155,15 @@ def _fit_cloud(table: Cloud) -> Fitted:
     seen = ~table.collapsed
     x, y = table.x, np.log(np.where(seen, table.edp, 1.0))
     if seen.sum() < 3 or np.ptp(x[seen]) == 0.0:
-        raise InputError(f"fit: a cloud needs at least 3 runs with {table.edp_name} at different im, got {int(seen.sum())} "
-                         f"at {np.unique(x[seen]).size} intensities")
+        raise InputError(f"fit: a cloud needs at least 3 runs with {table.edp_name} at different im, got "
+                         f"{int(seen.sum())} at {np.unique(x[seen]).size} intensities")
     # a run that collapsed had a demand beyond the limit and beyond all that were measured without collapse
     ceiling = np.log(max(table.limit, float(table.edp[seen].max())))
     design = np.column_stack((np.where(seen, y, ceiling), np.ones_like(x), x))
     intercept, slope, sigma = _least_squares(x[seen], y[seen])
     if not sigma > 1e-9 * max(np.ptp(y[seen]), 1e-300):
-        raise InputError("fit: the likelihood has no maximum: ln EDP is a straight line in ln im, so that beta tends to 0")
+        raise InputError("fit: the likelihood has no maximum: ln EDP is a straight line in ln im, so that beta "
+                         "tends to 0")
     start = np.array([[1.0, -intercept, -slope]]) / sigma
 
     def maxima(weight: np.ndarray, first: np.ndarray):

@@ -56,15 +56,16 @@ def read_table(path: str | Path, columns: Mapping[str, Sequence[str]] | None = N
     kind = check_choice("fit: --kind", kind, TABLE_KINDS) if kind is not None else _kind(sheet, found)
     for role in _NEEDS[kind]:
         if role not in found.one:
-            raise InputError(f"{sheet.label}: a table of kind {kind} needs a column {role}; say --column {role}=TITLE; there "
-                             f"are {', '.join(sheet.header)}")
+            raise InputError(f"{sheet.label}: a table of kind {kind} needs a column {role}; say --column {role}=TITLE; "
+                             f"there are {', '.join(sheet.header)}")
     if kind == "cloud" and limit is None:
         raise InputError(f"{sheet.label}: a cloud needs the demand at which the state begins; say --limit VALUE")
     keep, undecided = _decided(sheet, found) if kind in ("runs", "cloud") else (list(range(len(sheet.rows))), [])
     sheet, left_out = _chosen(sheet, keep), _chosen(sheet, undecided)
     im_title = sheet.header[found.one["im"]]
-    common = {"im": _numbers(sheet, found.one["im"]), "im_name": title_of(im_title), "unit": unit or unit_of(im_title) or "-",
-              "where": sheet.where, "undecided": _numbers(left_out, found.one["im"]),
+    common = {"im": _numbers(sheet, found.one["im"]), "im_name": title_of(im_title),
+              "unit": unit or unit_of(im_title) or "-", "where": sheet.where,
+              "undecided": _numbers(left_out, found.one["im"]),
               "labels": {role: _texts(sheet, found.one[role]) for role in LABELS if role in found.one},
               "measures": {name: _numbers(sheet, k) for name, k in found.measures.items()},
               "covariates": {name: _numbers(sheet, k) for name, k in found.covariates.items()}}
@@ -82,8 +83,8 @@ def read_hazard(path: str | Path) -> Hazard:
             if not (np.isfinite(values[k]) and values[k] > 0.0):
                 raise InputError(f"{sheet.where(k)}: {name} must be finite and > 0, got {values[k]:g}")
         if k and not (im[k] > im[k - 1] and rate[k] < rate[k - 1]):
-            raise InputError(f"{sheet.where(k)}: im must grow and annual rate fall from line to line, got {im[k]:g} and "
-                             f"{rate[k]:g}")
+            raise InputError(f"{sheet.where(k)}: im must grow and annual rate fall from line to line, got {im[k]:g} "
+                             f"and {rate[k]:g}")
     return Hazard(im, rate)
 
 
@@ -93,9 +94,12 @@ def read_sheet(path: Path) -> Sheet:
     try:
         text = read_bounded(path, MOST_OF_RECORD, label).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{label}: must be text in UTF-8, got byte {error.object[error.start]:#04x} at {error.start}") from None
+        raise InputError(f"{label}: must be text in UTF-8, got byte {error.object[error.start]:#04x} at "
+                         f"{error.start}") from None
     except OSError as error:
         raise InputError(f"{label}: cannot be read: {error.strerror or error}") from None
+    if "\0" in text:
+        raise InputError(f"{label}: must be text, got a byte of value 0")
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1)
              if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
@@ -127,8 +131,8 @@ def _kind(sheet: Sheet, found: Columns) -> str:
         return "runs"
     if has("censored"):
         return "ida"
-    raise InputError(f"{sheet.label}: needs failures and runs, collapsed, state, censored or edp; say --column ROLE=TITLE; "
-                     f"there are {', '.join(sheet.header)}")
+    raise InputError(f"{sheet.label}: needs failures and runs, collapsed, state, censored or edp; say --column "
+                     f"ROLE=TITLE; there are {', '.join(sheet.header)}")
 
 
 def _chosen(sheet: Sheet, keep: list[int]) -> Sheet:
@@ -156,7 +160,8 @@ def _numbers(sheet: Sheet, column: int, read: Callable[[str], float] = float, ru
         try:
             values[k] = read(row[column])
         except ValueError:
-            raise InputError(f"{sheet.where(k)}: {sheet.header[column]} must be {rule}, got {show(row[column])}") from None
+            raise InputError(f"{sheet.where(k)}: {sheet.header[column]} must be {rule}, got "
+                             f"{show(row[column])}") from None
     return values
 
 
@@ -194,9 +199,11 @@ def _runs(sheet: Sheet, found: Columns, common: dict, states: Sequence[str] | No
             return order[text]
         state = _numbers(sheet, found.one["state"], read, f"one of none, {', '.join(states)}{also}")
         return Runs(state=state, states=tuple(states), **common)
-    state = _numbers(sheet, found.one["state"], _whole, "a whole number, 0 = no damage, unless --states names the states")
+    rule = "a whole number, 0 = no damage, unless --states names the states"
+    state = _numbers(sheet, found.one["state"], _whole, rule)
     most = int(max(state.max(), 1)) if state.size else 1
-    return Runs(state=state, states=tuple(f"ds{k}" for k in range(1, most + 1)) if most > 1 else ("collapse",), **common)
+    names = tuple(f"ds{k}" for k in range(1, most + 1)) if most > 1 else ("collapse",)
+    return Runs(state=state, states=names, **common)
 
 
 def _whole(text: str) -> float:

@@ -1,6 +1,6 @@
 """Dispersion apart: between groups (samples of the model, records) and within them (records, repeated runs).
 
-ln capacity = ln theta + u_g + e, u_g ~ N(0, between^2) the same for all rows of a group, e ~ N(0, within^2) for each row.
+ln capacity = ln theta + u_g + e, u_g ~ N(0, between^2) the same for all rows of a group, e ~ N(0, within^2) of each.
 The likelihood of a group is an integral over u_g: adaptive Gauss-Hermite quadrature about the top of its integrand.
 """
 
@@ -31,7 +31,7 @@ class Split:
     between: float      #: dispersion between groups
     within: float       #: dispersion within a group
     total: float        #: root of the sum of their squares
-    p_value: float      #: likelihood ratio test of no dispersion between groups, half a chi-squared: it cannot be negative
+    p_value: float      #: likelihood ratio test of none between groups, half a chi-squared: it is not negative
     at_bound: bool      #: within is at its least: the groups explain all
 
 
@@ -41,8 +41,8 @@ def split_dispersion(table: Table, group: str, labels: np.ndarray) -> Split:
         raise InputError(f"fit: dispersion by {group} needs a table of runs or of capacities")
     names, number = np.unique(labels, return_inverse=True)
     if len(names) < 2 or np.bincount(number).max() < 2:
-        raise InputError(f"fit: dispersion by {group} needs at least 2 groups, one of them with 2 rows, got {len(names)} "
-                         f"of at most {np.bincount(number).max()}")
+        raise InputError(f"fit: dispersion by {group} needs at least 2 groups, one of them with 2 rows, got "
+                         f"{len(names)} of at most {np.bincount(number).max()}")
     data = _Grouped(table.x, *table.counts(), number, len(names))
     start = _pooled_start(table)
     best, free = None, None
@@ -57,8 +57,8 @@ def split_dispersion(table: Table, group: str, labels: np.ndarray) -> Split:
         (t, log_total), share = free.x, 0.0
     total = float(np.exp(log_total))
     p_value = 1.0 if drop == 0.0 else 0.5 * float(chi2.sf(drop, 1))
-    return Split(group, len(names), float(np.exp(t)), float(total * np.sqrt(share)), float(total * np.sqrt(1.0 - share)),
-                 total, p_value, bool(share > _MOST_SHARE - 1e-6))
+    return Split(group, len(names), float(np.exp(t)), float(total * np.sqrt(share)),
+                 float(total * np.sqrt(1.0 - share)), total, p_value, bool(share > _MOST_SHARE - 1e-6))
 
 
 def _pooled_start(table: Table) -> tuple[float, float]:

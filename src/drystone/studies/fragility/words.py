@@ -18,21 +18,24 @@ def fit_lines(fit: FragilityFit) -> list[str]:
     """Theta, beta, their intervals and what they are."""
     unit = "" if fit.table.unit == "-" else f" {fit.table.unit}"
     lines = [f"data        {data_words(fit)}",
-             f"im          {fit.table.im_name}, {fit.data_range[0]:g} .. {fit.data_range[1]:g}{unit}; outside of it curves are "
-             "extrapolated"]
+             f"im          {fit.table.im_name}, {fit.data_range[0]:g} .. {fit.data_range[1]:g}{unit}; outside of it "
+             "curves are extrapolated"]
     if isinstance(fit.table, Cloud):
         a, b, sigma = regression(fit)
-        lines.append(f"regression  ln {fit.table.edp_name} = {a:.4g} + {b:.4g} ln im, sigma {sigma:.4g}, collapses censored")
+        lines.append(f"regression  ln {fit.table.edp_name} = {a:.4g} + {b:.4g} ln im, sigma {sigma:.4g}, "
+                     "collapses censored")
     for name, theta in fit.thetas.items():
         meaning = "median capacity" if len(fit.states) == 1 else f"median of {name} or worse"
         lines += [f"theta       {theta:.4g}{unit}, {meaning}", *_interval_lines(fit, "theta", name)]
     lines += [f"beta        {fit.beta:.4g}, standard deviation of ln capacity"
               + (", the same for all states" if len(fit.states) > 1 else ""), *_interval_lines(fit, "beta", None)]
     if fit.bootstrap is not None and fit.bootstrap.lost:
-        lines.append(f"            {fit.bootstrap.lost} of {fit.bootstrap.drawn} drawn data sets had no maximum and are left out")
+        lines.append(f"            {fit.bootstrap.lost} of {fit.bootstrap.drawn} drawn data sets had no maximum and "
+                     "are left out")
     goodness = fit.goodness()
     if goodness is not None:
-        lines.append(f"goodness    deviance {goodness[0]:.3g} with {goodness[1]} degrees of freedom, p = {goodness[2]:.2g}")
+        lines.append(f"goodness    deviance {goodness[0]:.3g} with {goodness[1]} degrees of freedom, "
+                     f"p = {goodness[2]:.2g}")
     return lines
 
 
@@ -65,7 +68,8 @@ def _interval_lines(fit: FragilityFit, name: str, state: str | None) -> list[str
     lines = []
     for kind in fit.interval_kinds:
         low, high = fit.interval(name, kind, state)
-        words = _KIND.get(kind) or f"bootstrap, {fit.bootstrap.drawn} drawn ({fit.bootstrap.kind}), seed {fit.bootstrap.seed}"
+        words = _KIND.get(kind) or (f"bootstrap, {fit.bootstrap.drawn} drawn ({fit.bootstrap.kind}), "
+                                    f"seed {fit.bootstrap.seed}")
         lines.append(f"            {100 * fit.level:g} % {low:.4g} .. {high:.4g}, {words}")
     return lines
 
@@ -77,15 +81,16 @@ def _undecided_lines(report: Report) -> list[str]:
     line = f"undecided   {count} runs left out"
     if report.bounds is not None:
         worst, best = report.bounds
-        line += (f"; had all collapsed: theta {worst.theta:.4g}, beta {worst.beta:.4g}; had none: theta {best.theta:.4g}, "
-                 f"beta {best.beta:.4g}")
+        line += (f"; had all collapsed: theta {worst.theta:.4g}, beta {worst.beta:.4g}; had none: theta "
+                 f"{best.theta:.4g}, beta {best.beta:.4g}")
     return [line]
 
 
 def _mode_lines(report: Report) -> list[str]:
     lines = []
     for part in report.modes:
-        found = f"no curve: {part.reason}" if part.fit is None else f"theta {part.fit.theta:.4g}, beta {part.fit.beta:.4g}"
+        found = (f"no curve: {part.reason}" if part.fit is None else
+                 f"theta {part.fit.theta:.4g}, beta {part.fit.beta:.4g}")
         lines.append(f"mode        {part.mode}: {part.collapses} collapses, {found}")
     return lines
 
@@ -111,8 +116,8 @@ def _measure_lines(report: Report) -> list[str]:
             lines.append(f"measure     {item.name}: no curve: {item.reason}")
             continue
         trends = [trend for trend in item.trends if np.isfinite(trend.p_value)]
-        clear = [f"{t.column} ({'more' if t.coefficient > 0 else 'fewer'} collapses, p = {t.p_value:.2g})" for t in trends
-                 if t.p_value < _CLEAR]
+        clear = [f"{t.column} ({'more' if t.coefficient > 0 else 'fewer'} collapses, p = {t.p_value:.2g})"
+                 for t in trends if t.p_value < _CLEAR]
         quiet = [f"{t.column} (p = {t.p_value:.2g})" for t in trends if t.p_value >= _CLEAR]
         words = f"trend of residuals with {', '.join(clear)}" if clear else ""
         words += ("; " if clear and quiet else "") + (f"none with {', '.join(quiet)}" if quiet else "")
@@ -125,8 +130,8 @@ def _separate_lines(report: Report) -> list[str]:
     if report.separate is None or report.separate.collapse is None:
         return []
     collapse, demand = report.separate.collapse, report.separate.demand
-    return [f"separate    collapses apart: theta {collapse.theta:.4g}, beta {collapse.beta:.4g}; demands of the others: theta "
-            f"{demand.theta:.4g}, beta {demand.beta:.4g}"]
+    return [f"separate    collapses apart: theta {collapse.theta:.4g}, beta {collapse.beta:.4g}; demands of others: "
+            f"theta {demand.theta:.4g}, beta {demand.beta:.4g}"]
 
 
 def _rate_lines(report: Report) -> list[str]:
@@ -135,6 +140,6 @@ def _rate_lines(report: Report) -> list[str]:
         return []
     return [f"rate        {rate.rate:.4g} collapses a year, {100 * rate.level:g} % {rate.interval[0]:.4g} .. "
             f"{rate.interval[1]:.4g} (Wald, of the curve alone); {100 * rate.probability(50.0):.3g} % in 50 years",
-            f"            hazard given from im {rate.hazard_range[0]:g} to {rate.hazard_range[1]:g}; extrapolated below "
-            f"{100 * rate.below:.2g} %, above {100 * rate.above:.2g} % of the rate",
+            f"            hazard given from im {rate.hazard_range[0]:g} to {rate.hazard_range[1]:g}; extrapolated "
+            f"below {100 * rate.below:.2g} %, above {100 * rate.above:.2g} % of the rate",
             f"            {100 * rate.outside_data:.2g} % of the rate comes from im outside of the table"]
