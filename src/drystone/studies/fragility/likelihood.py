@@ -9,9 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import log_ndtr
+from scipy.special import erfcx, log_ndtr
 
 _LOG_ROOT_TWO_PI = 0.5 * np.log(2.0 * np.pi)
+
+
+def mills(eta: np.ndarray) -> np.ndarray:
+    """phi(eta) / Phi(eta), without overflow however far eta lies."""
+    return np.sqrt(2.0 / np.pi) / erfcx(-eta / np.sqrt(2.0))
+
+
+def curvature(eta: np.ndarray, ratio: np.ndarray) -> np.ndarray:
+    """Minus the second derivative of ln Phi(eta), from `ratio` = mills(eta); it lies between 0 and 1."""
+    return np.clip(ratio * (eta + ratio), 0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +43,15 @@ class CensoredProbit:
         value = np.einsum("nr->n", self.below * log_below + self.above * log_above
                           - self.exact * (0.5 * eta**2 + _LOG_ROOT_TWO_PI))
         first = self.below * mills_below - self.above * mills_above - self.exact * eta
-        second = -(self.below * mills_below * (eta + mills_below) + self.above * mills_above * (mills_above - eta)
-                   + self.exact)
-        gradient, curvature = first @ self.design, self._weighted(second)
+        second = -(self.below * curvature(eta, mills_below) + self.above * curvature(-eta, mills_above) + self.exact)
+        gradient, hessian = first @ self.design, self._weighted(second)
         seen = self.exact.sum(axis=1)
         if seen.any():
             with np.errstate(invalid="ignore", divide="ignore"):
                 value = value + np.where(seen > 0, seen * np.log(c[:, 0]), 0.0)
             gradient[:, 0] += seen / c[:, 0]
-            curvature[:, 0, 0] -= seen / c[:, 0]**2
-        return value, gradient, curvature
+            hessian[:, 0, 0] -= seen / c[:, 0]**2
+        return value, gradient, hessian
 
     def information(self, c: np.ndarray) -> np.ndarray:
         """(n, p, p): expected where counts are binomial, as a GLM has it; observed for exact values."""
@@ -53,9 +62,7 @@ class CensoredProbit:
 
     def _parts(self, c: np.ndarray) -> tuple[np.ndarray, ...]:
         eta = c @ self.design.T
-        log_density = -0.5 * eta**2 - _LOG_ROOT_TWO_PI
-        log_below, log_above = log_ndtr(eta), log_ndtr(-eta)
-        return eta, log_below, log_above, np.exp(log_density - log_below), np.exp(log_density - log_above)
+        return eta, log_ndtr(eta), log_ndtr(-eta), mills(eta), mills(-eta)
 
     def _weighted(self, weight: np.ndarray) -> np.ndarray:
         """Sum over rows of weight (n, r) times design x design."""

@@ -10,7 +10,7 @@ from scipy.stats import chi2
 from drystone.errors import InputError
 from drystone.studies.fragility.fit import FragilityFit, fit_fragility
 from drystone.studies.fragility.likelihood import CensoredProbit
-from drystone.studies.fragility.tables import Cloud, Table
+from drystone.studies.fragility.tables import Cloud, Runs, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,11 @@ class MeasureFit:
 def compare_measures(table: Table, level: float = 0.95) -> list[MeasureFit]:
     """Fit every measure of the table on the same rows; least dispersion first, those without a fit last.
 
-    Efficient: beta is small. Sufficient: given im, nothing else in the table says more about collapse.
+    Efficient: beta is small. Sufficient: given im, nothing else in the table says more about collapse. Of several
+    states the severest counts.
     """
+    if isinstance(table, Runs) and len(table.states) > 1:
+        table = replace(table, state=table.state == len(table.states), states=("collapse",))
     candidates = {table.im_name: table.im, **table.measures}
     found = []
     for name, values in candidates.items():
@@ -70,8 +73,8 @@ def _row_by_row(fit: FragilityFit, extra: np.ndarray) -> tuple[CensoredProbit, n
         own = fit.fitted.problem.likelihood
         return replace(own, design=np.column_stack((own.design, extra))), np.hstack((fit.fitted.coefficients, zero))
     design = np.column_stack((table.x, np.ones_like(table.x), extra))
-    c = np.hstack((fit.fitted.coefficients[:, :1], fit.fitted.coefficients[:, -1:], zero))    # the severest state
-    return CensoredProbit(design, *(part[None] for part in table.counts())), c
+    likelihood = CensoredProbit(design, *(part[None] for part in table.counts()))
+    return likelihood, np.hstack((fit.fitted.coefficients, zero))
 
 
 def _with_measure(table: Table, name: str, values: np.ndarray) -> Table:

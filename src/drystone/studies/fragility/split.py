@@ -14,6 +14,7 @@ from scipy.special import log_ndtr, logsumexp
 from scipy.stats import chi2
 
 from drystone.errors import InputError
+from drystone.studies.fragility.likelihood import curvature, mills
 from drystone.studies.fragility.tables import Capacities, Runs, Table
 
 _POINTS = 21          #: of the quadrature
@@ -95,9 +96,10 @@ class _Grouped:
         below, above, exact = self._counts
         u = np.zeros(self._groups)
         for _ in range(60):
-            eta, mills_below, mills_above = self._mills(u[self._number], t, between, within)
+            eta = (self._x - t - between * u[self._number]) / within
+            mills_below, mills_above = mills(eta), mills(-eta)
             first = -(below * mills_below - above * mills_above - exact * eta)
-            second = below * mills_below * (eta + mills_below) + above * mills_above * (mills_above - eta) + exact
+            second = below * curvature(eta, mills_below) + above * curvature(-eta, mills_above) + exact
             r = between / within
             slope = r * np.bincount(self._number, first, self._groups) - u
             curve = 1.0 + r**2 * np.bincount(self._number, second, self._groups)
@@ -116,8 +118,3 @@ class _Grouped:
         found = np.zeros((self._groups, u.shape[1]))
         np.add.at(found, self._number, rows)
         return found
-
-    def _mills(self, u: np.ndarray, t: float, between: float, within: float) -> tuple[np.ndarray, ...]:
-        eta = (self._x - t - between * u) / within
-        log_density = -0.5 * eta**2 - _LOG_ROOT_TWO_PI
-        return eta, np.exp(log_density - log_ndtr(eta)), np.exp(log_density - log_ndtr(-eta))
