@@ -95,10 +95,10 @@ def test_an_endless_interval_is_null_in_json_and_inf_in_words(folder):
     (["s.csv", "--table", "e.txt"], "fit: --table must end in .csv or .parquet, got 'e.txt'"),
     (["s.csv", "--table", "s.csv"], "fit: --table 's.csv' is there already: use --overwrite to replace it"),
     (["s.csv", "--curves", "no/c.csv"], "fit: --curves: there is no directory 'no'"),
-    (["s.csv", "--xml", "f.xml", "--imt", "MMI"], "fit: --xml needs an intensity measure that OpenQuake knows (PGA, PGV, "
-                                                  "PGD, IA, AvgSA, SA(0.5)); say --imt, got 'MMI'"),
-    (["s.csv", "--xml", "f.xml", "--unit", "ft"], "fit: --xml needs the unit of PGA, one of g, m/s2, cm/s2; say --unit, "
-                                                  "got 'ft'"),
+    (["s.csv", "--xml", "f.xml", "--imt", "MMI"], "fit: --xml needs an intensity measure that OpenQuake knows (PGA, "
+                                                  "PGV, PGD, IA, AvgSA, SA(0.5)); say --imt, got 'MMI'"),
+    (["s.csv", "--xml", "f.xml", "--unit", "ft"], "fit: --xml needs the unit of PGA, one of g, m/s2, cm/s2; say "
+                                                  "--unit, got 'ft'"),
     (["s.csv", "--picture", "p.jpg"], "fit: --picture must end in .png or .pdf, got 'p.jpg'"),
 ])
 def test_refused_in_one_line_with_nothing_written(folder, words, message):

@@ -205,3 +205,5 @@ def test_a_report_says_all_that_the_columns_allow():
     assert {"data", "im", "theta", "beta", "mode", "dispersion", "measure", "goodness"} <= set(starts)
     assert starts.count("dispersion") == 2 and report.samples.between > 0.1
     assert report.repeats.within < report.fit.beta
+    assert report.notes == ("40 records are run at several im: profile and Wald intervals take runs as independent and "
+                            "are too narrow; a bootstrap draws records",)

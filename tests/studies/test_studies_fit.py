@@ -10,7 +10,7 @@ from studies_tables import IM, drawn_runs, stripes
 
 from drystone.errors import InputError
 from drystone.studies.fragility import Capacities, Cloud, Runs, Stripes, fit_fragility, regression, separate_collapse
-from drystone.validate.fragility_trials import count_bootstrap_coverage, count_coverage
+from drystone.validate.fragility_trials import count_bootstrap_coverage, count_coverage, count_record_bootstrap_coverage
 
 TIGHT = 1e-9     #: Newton's last step squares an error below 1e-5
 
@@ -148,6 +148,9 @@ def test_coverage_of_fewer_trials():
     assert found.without_maximum == 0
     for shares in (found.theta, found.beta):
         assert 0.912 <= shares["profile"] <= 0.988 and 0.912 <= shares["wald"] <= 0.988
+    same = count_coverage(300, 7, same_records=True)
+    assert 0.72 <= same.theta["profile"] <= 0.88          # stripes of the same records are no independent trials
+    assert count_record_bootstrap_coverage(100, 200, 7).theta["bootstrap"] >= 0.87
     drawn = count_bootstrap_coverage(100, 200, 7)
     assert 0.84 <= drawn.beta["bootstrap"] <= 0.99 and 0.88 <= drawn.theta["bootstrap"] <= 1.0
 

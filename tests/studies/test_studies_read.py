@@ -34,10 +34,9 @@ def test_columns_named_by_the_user(tmp_path):
 
 
 def test_runs_with_all_columns(tmp_path):
-    table, found = read(tmp_path, "record,Sa(0.5) [g],PGV [cm/s],duration [s],collapsed,failure mode,sample,variant,dt\n"
-                                  "a,0.5,20,9,no,,1,x,1e-3\nb,1.5,60,12,yes,rocking,2,y,1e-3\n"
-                                  "c,1.0,30,8,undecided,,1,x,1e-3\n",
-                        {"im": ["Sa(0.5)"]})
+    text = ("record,Sa(0.5) [g],PGV [cm/s],duration [s],collapsed,failure mode,sample,variant,dt\n"
+            "a,0.5,20,9,no,,1,x,1e-3\nb,1.5,60,12,yes,rocking,2,y,1e-3\nc,1.0,30,8,undecided,,1,x,1e-3\n")
+    table, found = read(tmp_path, text, {"im": ["Sa(0.5)"]})
     assert isinstance(table, Runs) and table.state.tolist() == [0, 1] and table.undecided.tolist() == [1.0]
     assert set(table.labels) == {"record", "mode", "sample", "variant"} and found.unused == ("dt",)
     assert list(table.measures) == ["PGV"] and list(table.covariates) == ["duration"]

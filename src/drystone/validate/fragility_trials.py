@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,12 +30,16 @@ class Coverage:
     beta: dict[str, float]
 
 
-def count_coverage(trials: int, seed: int) -> Coverage:
-    """Profile and Wald intervals of `trials` data sets."""
+def count_coverage(trials: int, seed: int, *, same_records: bool = False) -> Coverage:
+    """Profile and Wald intervals of `trials` data sets.
+
+    Parameters
+    ----------
+    same_records : the same records are run at every stripe, each with a capacity of its own, so that outcomes of
+        stripes depend on each other; else each run has its own record
+    """
     generator = np.random.default_rng(seed)
-    x = np.log(STRIPES)
-    drawn = generator.binomial(RUNS, ndtr((x - np.log(THETA)) / BETA), (trials, x.size)).astype(float)
-    problem, c, value = _fit(drawn)
+    problem, c, value = _fit(_draw_same(generator, trials)[1] if same_records else _draw(generator, trials))
     found = {name: {kind.__name__: _share(name, *_interval(kind, problem, c, value, name)) for kind in (profile, wald)}
              for name in ("theta", "beta")}
     return Coverage(trials, trials - len(c), found["theta"], found["beta"])
@@ -43,18 +48,43 @@ def count_coverage(trials: int, seed: int) -> Coverage:
 def count_bootstrap_coverage(trials: int, draws: int, seed: int) -> Coverage:
     """Percentile intervals of `draws` data sets drawn from the curve of each of `trials` data sets."""
     generator = np.random.default_rng(seed)
-    x = np.log(STRIPES)
-    drawn = generator.binomial(RUNS, ndtr((x - np.log(THETA)) / BETA), (trials, x.size)).astype(float)
-    _, c, _ = _fit(drawn)
-    ends = {"theta": np.empty((2, len(c))), "beta": np.empty((2, len(c)))}
-    form, tails = plain_form(), (0.5 - 0.5 * LEVEL, 0.5 + 0.5 * LEVEL)
-    for k in range(len(c)):
-        again = generator.binomial(RUNS, ndtr(form.index(c[k:k + 1], x)[0]), (draws, x.size)).astype(float)
+    _, c, _ = _fit(_draw(generator, trials))
+    shares = ndtr(plain_form().index(c, np.log(STRIPES)))
+    drawn = (generator.binomial(RUNS, share, (draws, len(STRIPES))).astype(float) for share in shares)
+    return _percentile_coverage(trials, len(c), drawn)
+
+
+def count_record_bootstrap_coverage(trials: int, draws: int, seed: int) -> Coverage:
+    """The same of records drawn with replacement, where the same records are run at every stripe."""
+    generator = np.random.default_rng(seed)
+    collapsed, _ = _draw_same(generator, trials)
+    drawn = (np.einsum("dr,rs->ds", generator.multinomial(RUNS, np.full(RUNS, 1.0 / RUNS), draws), own.astype(float))
+             for own in collapsed)
+    return _percentile_coverage(trials, trials, drawn)
+
+
+def _draw(generator: np.random.Generator, trials: int) -> np.ndarray:
+    """(trials, stripes) collapses, every run on its own."""
+    share = ndtr((np.log(STRIPES) - np.log(THETA)) / BETA)
+    return generator.binomial(RUNS, share, (trials, share.size)).astype(float)
+
+
+def _draw_same(generator: np.random.Generator, trials: int) -> tuple[np.ndarray, np.ndarray]:
+    """Whether each record collapses at each stripe (trials, runs, stripes), and their sums."""
+    capacity = generator.normal(np.log(THETA), BETA, (trials, RUNS, 1))
+    collapsed = capacity <= np.log(STRIPES)
+    return collapsed, collapsed.sum(axis=1).astype(float)
+
+
+def _percentile_coverage(trials: int, fitted: int, drawn: Iterable[np.ndarray]) -> Coverage:
+    """Percentile intervals of the data sets (draws, stripes) of each trial."""
+    form, tails, held = plain_form(), (0.5 - 0.5 * LEVEL, 0.5 + 0.5 * LEVEL), []
+    for again in drawn:
         _, fits, _ = _fit(again)
-        ends["theta"][:, k] = np.exp(np.quantile(form.log_theta(fits), tails))
-        ends["beta"][:, k] = np.exp(np.quantile(form.log_beta(fits), tails))
-    return Coverage(trials, trials - len(c), {"bootstrap": _share("theta", *ends["theta"])},
-                    {"bootstrap": _share("beta", *ends["beta"])})
+        theta, beta = (np.exp(np.quantile(values, tails)) for values in (form.log_theta(fits), form.log_beta(fits)))
+        held.append((_share("theta", *theta), _share("beta", *beta)))
+    theta, beta = np.mean(held, axis=0)
+    return Coverage(trials, trials - fitted, {"bootstrap": float(theta)}, {"bootstrap": float(beta)})
 
 
 def _fit(below: np.ndarray) -> tuple[Problem, np.ndarray, np.ndarray]:
@@ -75,4 +105,4 @@ def _interval(kind, problem: Problem, c: np.ndarray, value: np.ndarray, name: st
 
 def _share(name: str, low: np.ndarray, high: np.ndarray) -> float:
     truth = BETA if name == "beta" else THETA
-    return float(((low <= truth) & (truth <= high)).mean())
+    return float(np.mean((low <= truth) & (truth <= high)))

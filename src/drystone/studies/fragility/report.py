@@ -35,7 +35,7 @@ def make_report(table: Table, *, level: float = 0.95, bootstrap: int = 0, seed: 
                 hazard: Hazard | None = None) -> Report:
     """Fit a table and whatever its columns allow; parameters as in `fit_fragility`."""
     fit = fit_fragility(table, level=level, bootstrap=bootstrap, seed=seed)
-    notes: list[str] = []
+    notes = _dependence(table)
 
     def tried(function, *arguments):
         try:
@@ -55,6 +55,17 @@ def make_report(table: Table, *, level: float = 0.95, bootstrap: int = 0, seed: 
         samples, repeats, compare_measures(table, level) if has_others else [],
         tried(separate_collapse, table, level) if isinstance(table, Cloud) else None,
         collapse_rate(fit, hazard) if hazard is not None else None, tuple(notes))
+
+
+def _dependence(table: Table) -> list[str]:
+    """Said where one record is run at several intensities: its outcomes are no independent trials."""
+    if not (isinstance(table, Runs) and "record" in table.labels):
+        return []
+    record = np.unique(np.asarray(table.labels["record"]), return_inverse=True)[1]
+    pairs = np.unique(np.column_stack((record, table.im)), axis=0)[:, 0]
+    repeated = int((np.bincount(pairs.astype(int)) > 1).sum())
+    return [f"{repeated} records are run at several im: profile and Wald intervals take runs as independent and are too "
+            "narrow; a bootstrap draws records"] if repeated else []
 
 
 def _record_and_sample(labels: dict[str, np.ndarray]) -> np.ndarray:
