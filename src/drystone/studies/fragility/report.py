@@ -64,8 +64,8 @@ def _dependence(table: Table) -> list[str]:
     record = np.unique(np.asarray(table.labels["record"]), return_inverse=True)[1]
     pairs = np.unique(np.column_stack((record, table.im)), axis=0)[:, 0]
     repeated = int((np.bincount(pairs.astype(int)) > 1).sum())
-    return [f"{repeated} records are run at several im: profile and Wald intervals take runs as independent and are too "
-            "narrow; a bootstrap draws records"] if repeated else []
+    return [f"{repeated} records are run at several im: profile and Wald intervals take runs as independent and are "
+            "too narrow; a bootstrap draws records"] if repeated else []
 
 
 def _record_and_sample(labels: dict[str, np.ndarray]) -> np.ndarray:

@@ -6,6 +6,7 @@ import numpy as np
 
 from drystone.studies.fragility.cloud import regression
 from drystone.studies.fragility.fit import FragilityFit
+from drystone.studies.fragility.modes import sum_gap
 from drystone.studies.fragility.report import Report
 from drystone.studies.fragility.split import Split
 from drystone.studies.fragility.tables import Capacities, Cloud, Runs, Stripes
@@ -92,6 +93,9 @@ def _mode_lines(report: Report) -> list[str]:
         found = (f"no curve: {part.reason}" if part.fit is None else
                  f"theta {part.fit.theta:.4g}, beta {part.fit.beta:.4g}")
         lines.append(f"mode        {part.mode}: {part.collapses} collapses, {found}")
+    if len(report.modes) > 1:
+        lines.append(f"            the sum of their curves is within {sum_gap(report.fit, report.modes):.2g} of the curve "
+                     "of all collapses, in the range of the data")
     return lines
 
 

@@ -32,16 +32,16 @@ DESCRIPTION = (
 NOTES = (
     "A share of 2000 trials has a standard error of 0.5 %; over 40,000 trials (seed 5) the profile interval contains "
     "theta in 94.9 % and beta in 94.6 %. The percentile bootstrap misses beta more often than it says, because the "
-    "dispersion of few runs is underestimated on average, and the bootstrap repeats that. Where the same records are run "
-    "at every stripe, and each has a capacity of its own, stripes are no independent trials: intervals by likelihood "
-    "are then too narrow, those of a bootstrap that draws records nearly hold. The published fragilities of "
-    "the stone house come without the numbers of collapses, so that they cannot be fitted again; the standard errors "
-    "are those that 100 runs in each of its six stripes imply. Medians that differ by 4.3 % between frictions are then "
-    "hardly more than one standard error of their difference apart, if the runs are taken as independent."
+    "dispersion of few runs is underestimated on average, and the bootstrap repeats that. Where the same records are "
+    "run at every stripe, and each has a capacity of its own, stripes are no independent trials: intervals by "
+    "likelihood are then too narrow, those of a bootstrap that draws records nearly hold. The published fragilities "
+    "of the stone house come without the numbers of collapses, so that they cannot be fitted again; the standard "
+    "errors are those that 100 runs in each of its six stripes imply. Medians that differ by 4.3 % between frictions "
+    "are then hardly more than one standard error of their difference apart, if the runs are taken as independent."
 )
 
 
-@case("fragility-fit", DESCRIPTION, minutes=0.2, notes=NOTES)
+@case("fragility-fit", DESCRIPTION, minutes=0.4, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     yield from _closed_forms()
