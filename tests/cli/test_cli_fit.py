@@ -41,7 +41,7 @@ def test_words_and_all_files(folder):
     assert [row["interval"] for row in theta] == ["profile", "wald", "bootstrap"] and theta[0]["unit"] == "g"
     assert float(theta[0]["value"]) == pytest.approx(0.990992, rel=1e-6)
     curve = list(csv.DictReader((folder / "c.csv").open()))
-    assert len(curve) == 101 and {row["in range of data [-]"] for row in curve} == {"0", "1"}
+    assert len(curve) == 61 and {row["in range of data [-]"] for row in curve} == {"0", "1"}
     low, share, high = (np.array([float(row[name]) for row in curve]) for name in
                         ("profile low [-]", "probability [-]", "profile high [-]"))
     assert (low <= share).all() and (share <= high).all()
@@ -129,7 +129,7 @@ def test_parquet_holds_what_csv_holds(folder):
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow, of the extra parquet, is not installed")
     assert fit("s.csv", "--curves", "c.parquet", "--table", "e.parquet", "--no-picture").exit_code == 0
     table = parquet.read_table(folder / "c.parquet")
-    assert table.num_rows == 101 and "profile low [-]" in table.column_names
+    assert table.num_rows == 61 and "profile low [-]" in table.column_names
     assert parquet.read_table(folder / "e.parquet").column("about")[0].as_py() == "fit"
 
 

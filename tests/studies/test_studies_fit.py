@@ -277,3 +277,28 @@ def test_stripes_of_the_same_im_are_joined():
     apart = Stripes(im=[1.0, 2.0, 1.0, 2.0], failures=[3, 9, 5, 11], runs=[20, 20, 20, 20])
     joined = Stripes(im=[1.0, 2.0], failures=[8, 20], runs=[40, 40])
     assert fit_fragility(apart).beta == pytest.approx(fit_fragility(joined).beta, rel=TIGHT)
+
+
+@pytest.mark.parametrize("table", [
+    {"im": [1e300, 2e300, 3e300], "failures": [1, 5, 9], "runs": [10, 10, 10]},
+    {"im": [1.0, 1.0 + 1e-7], "censored": [0, 0]},
+    {"im": [1.0, 2.0, 3.0, 4.0], "failures": [0, 1, 999_999, 1_000_000], "runs": [1_000_000] * 4},
+    {"im": [1e-10, 1.0, 1e10], "failures": [1, 5, 9], "runs": [10, 10, 10]}], ids=["huge", "near", "steep", "wide"])
+def test_units_and_spreads_far_from_one(table):
+    """The maximum is reached (a fit checks its score), and intervals hold the estimate."""
+    fit = fit_fragility(table)
+    for name, value in (("theta", fit.theta), ("beta", fit.beta)):
+        for kind in ("profile", "wald"):
+            low, high = fit.interval(name, kind)
+            assert low < value < high
+
+
+def test_the_band_of_a_long_table_is_interpolated_well():
+    """Cubic through 15 points against the band itself, in shares."""
+    from drystone.export.fragility import curve_band, curve_range
+    generator = np.random.default_rng(9)
+    im = np.exp(generator.uniform(-1.2, 1.2, 400))
+    fit = fit_fragility(Runs(im=im, state=np.log(im) > generator.normal(0.0, 0.45, 400)))
+    at = curve_range(fit)
+    assert curve_band(fit, at, "wald", "collapse") == pytest.approx(fit.band(at, "wald"), abs=2e-3)
+    assert curve_band(fit, at, "profile", "collapse")[:, ::20] == pytest.approx(fit.band(at[::20]), abs=2e-3)

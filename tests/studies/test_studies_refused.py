@@ -131,3 +131,9 @@ def test_a_table_is_fitted_if_and_only_if_it_has_a_maximum(rows):
         assert likelihood(fit.coefficients[None] + 1e-3 * np.array([step]))[0][0] < fit.log_likelihood
     low, high = fit.interval("beta")
     assert low < fit.beta < high
+
+
+def test_level_shares_are_refused_whatever_the_rounding():
+    refused({"im": [1.0, 2.0, 3.0], "failures": [5, 5, 5], "runs": [10, 10, 10]},
+            "fit: the share of collapses does not grow with im: 1/beta at the maximum of the likelihood must be > 0 "
+            "[-], got 0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drystone.export.fragility import curve_range
+from drystone.export.fragility import curve_band, curve_range
 from drystone.studies.fragility.observed import observed_shares
 from drystone.studies.fragility.report import Report
 from drystone.view import style
@@ -26,7 +26,7 @@ def fragility_figure(report: Report, *, title: str = "", kind: str = "profile"):
         colour = style.PALETTE[j % len(style.PALETTE)]
         share = fit.probability(im, state)
         inside = (im >= low) & (im <= high)
-        axes.fill_between(im, *fit.band(im, kind, state), color=colour, alpha=0.18, linewidth=0.0,
+        axes.fill_between(im, *curve_band(fit, im, kind, state), color=colour, alpha=0.18, linewidth=0.0,
                           label=f"{100 * fit.level:g} % band ({kind})" if j == 0 else None)
         axes.plot(im, share, "--", color=colour, linewidth=0.9)
         axes.plot(im[inside], share[inside], color=colour,

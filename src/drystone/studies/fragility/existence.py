@@ -6,6 +6,7 @@ import numpy as np
 
 from drystone.errors import InputError
 
+_ROUNDING = 1e-9   #: of the probit index
 _NONE = "fit: the likelihood has no maximum: "
 
 
@@ -52,8 +53,9 @@ def check_maximum(im: np.ndarray, below: np.ndarray, above: np.ndarray, exact: n
                      "grows")
 
 
-def check_rising(slope: float) -> None:
-    """Raise InputError where the best curve does not rise."""
+def check_rising(slope: float, x: np.ndarray) -> None:
+    """Raise InputError where the best curve does not rise over ln im `x` (r,), or by rounding alone."""
+    slope = 0.0 if abs(slope) * np.ptp(x) < _ROUNDING else slope
     if not slope > 0.0:
         raise InputError("fit: the share of collapses does not grow with im: 1/beta at the maximum of the likelihood "
                          f"must be > 0 [-], got {slope:.4g}")

@@ -98,7 +98,8 @@ class FragilityFit:
 
     def band(self, im: np.ndarray, kind: str = "profile", state: str | None = None) -> np.ndarray:
         """(2, m): least and greatest share at intensities (m,), each on its own, at the level of the fit."""
-        problem, c, curve, x = self.fitted.problem, self.fitted.coefficients, self._curve(state), np.log(im)
+        problem, c, curve = self.fitted.problem, self.fitted.coefficients, self._curve(state)
+        x = np.log(np.atleast_1d(np.asarray(im, float)))
         if self._kind(kind) == "bootstrap":
             return self.bootstrap.band(problem.form, x, self.level, curve)
         if kind == "wald":

@@ -15,7 +15,8 @@ from drystone.studies.fragility.newton import maximise
 #: ln theta or ln beta this far from the estimate counts as no bound: a factor of 5e21.
 _FARTHEST = 50.0
 _MOST_STEPS = 100
-_TOLERANCE = 1e-10     #: of the end of an interval, in ln theta, ln beta or the probit index
+_TOLERANCE = 1e-10     #: of the end of an interval, in ln theta or ln beta
+_BAND_TOLERANCE = 1e-6   #: of a band, in the probit index
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +82,15 @@ def profile_band(problem: Problem, c: np.ndarray, value: np.ndarray, x: np.ndarr
     """(2, m) shares at ln im (m,) that a likelihood ratio test does not reject, of the first data set."""
     rows = problem.form.base[curve] + x[:, None] * problem.form.slope
     error = np.sqrt(np.einsum("mp,pq,mq->m", rows, covariance(problem, c)[0], rows))
-    ends = np.empty((2, x.size))
-    for k in range(x.size):                      # one data set at one intensity after the other
-        at = x[k:k + 1]
+    index = problem.form.index(c[:1], x, curve)[0]
+    # all intensities at once, as if each were a data set of its own
+    many = Problem(problem.likelihood.repeated(x.size), problem.form)
+    best, top = np.repeat(c[:1], x.size, axis=0), np.repeat(value[:1], x.size)
 
-        def drop(eta: np.ndarray, at: np.ndarray = at) -> np.ndarray:
-            return index_drop(problem, c[:1], value[:1], at, eta, curve)
+    def drop(eta: np.ndarray) -> np.ndarray:
+        return index_drop(many, best, top, x, eta, curve)
 
-        index = problem.form.index(c[:1], at, curve)[0]
-        ends[:, k] = [float(_end(drop, index, side * error[k:k + 1], z_of(level))[0]) for side in (-1.0, 1.0)]
-    return ndtr(ends)
+    return ndtr(np.array([_end(drop, index, side * error, z_of(level), _BAND_TOLERANCE) for side in (-1.0, 1.0)]))
 
 
 # --- how far the likelihood falls ------------------------------------------------------------------
@@ -136,7 +136,8 @@ def _estimates(problem: Problem, c: np.ndarray, name: str, curve: int) -> tuple[
     return problem.form.log_theta(c, curve), theta_error
 
 
-def _end(drop: Callable[[np.ndarray], np.ndarray], start: np.ndarray, step: np.ndarray, z: float) -> np.ndarray:
+def _end(drop: Callable[[np.ndarray], np.ndarray], start: np.ndarray, step: np.ndarray, z: float,
+         tolerance: float = _TOLERANCE) -> np.ndarray:
     """Where `drop`, zero at `start` and rising away from it, reaches `z`; infinite where it does not.
 
     The drop is nearly a straight line, which is why false position is quick; halving its stale end keeps it so.
@@ -157,7 +158,7 @@ def _end(drop: Callable[[np.ndarray], np.ndarray], start: np.ndarray, step: np.n
         lost = ~((middle > near) & (middle < far))
         middle = np.where(lost | (turn % 8 == 7), 0.5 * (near + far), middle)
         f = drop(start + side * middle) - z
-        if ((np.abs(f) < _TOLERANCE) | (far - near < _TOLERANCE) | endless).all():
+        if ((np.abs(f) < tolerance) | (far - near < tolerance) | endless).all():
             break
         below = f < 0.0
         f_near, f_far = np.where(below, f, 0.5 * f_near), np.where(below, 0.5 * f_far, f)

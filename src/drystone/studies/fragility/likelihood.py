@@ -6,7 +6,7 @@ the only one, and constraints that intervals need (theta fixed, beta fixed, a sh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.special import erfcx, log_ndtr
@@ -60,6 +60,11 @@ class CensoredProbit:
         found[:, 0, 0] += self.exact.sum(axis=1) / c[:, 0]**2
         return found
 
+    def repeated(self, times: int) -> CensoredProbit:
+        """The first data set, so many times."""
+        return replace(self, **{name: np.broadcast_to(getattr(self, name)[:1], (times, len(self.design)))
+                                for name in ("below", "above", "exact")})
+
     def _parts(self, c: np.ndarray) -> tuple[np.ndarray, ...]:
         eta = c @ self.design.T
         return eta, log_ndtr(eta), log_ndtr(-eta), mills(eta), mills(-eta)
@@ -96,6 +101,10 @@ class OrdinalProbit:
         high, low = (share * upper**2)[..., 1:], (share * lower**2)[..., :-1]
         both = (share * upper * lower)[..., 1:-1]
         return self._assembled(runs * (high + low), -runs * both)
+
+    def repeated(self, times: int) -> OrdinalProbit:
+        """The first data set, so many times."""
+        return replace(self, counts=np.broadcast_to(self.counts[:1], (times, *self.counts.shape[1:])))
 
     def _parts(self, c: np.ndarray) -> tuple[np.ndarray, ...]:
         """Indices (n, r, k); log of the share of every state, density over share at its upper and lower end."""

@@ -34,52 +34,50 @@ def maximise(evaluate: Evaluate, start: np.ndarray, equations: np.ndarray | None
     equations : (n, q, p) rows whose product with the coefficients stays what it is at the start
     """
     c = np.array(start, float)
-    value, gradient, second = evaluate(c)
+    found = evaluate(c)
     done = np.zeros(len(c), bool)
     for _ in range(_MOST_STEPS):
-        step = _newton_step(gradient, second, equations)
-        gain = np.einsum("np,np->n", gradient, step)
+        step = _newton_step(*found[1:], equations)
+        gain = np.einsum("np,np->n", found[1], step)
         step[done] = 0.0
-        moved, new_value, stuck = _shortened(evaluate, c, value, step, gain)
-        c, value = moved, np.maximum(value, new_value)
-        done |= (gain <= _LAST_GAIN * (1.0 + 1e-3 * np.abs(value))) | stuck
+        c, found, stuck = _shortened(evaluate, c, found, step, gain)
+        done |= (gain <= _LAST_GAIN * (1.0 + 1e-3 * np.abs(found[0]))) | stuck
         if done.all():
             break
-        _, gradient, second = evaluate(c)
-    return Maxima(c, value, done & np.isfinite(value))
+    return Maxima(c, found[0], done & np.isfinite(found[0]))
 
 
 def _newton_step(gradient: np.ndarray, second: np.ndarray, equations: np.ndarray | None) -> np.ndarray:
     """Step (n, p) to the top of the quadratic, along which the equations hold."""
     n, p = gradient.shape
-    size = np.einsum("npp->n", np.abs(second))
-    flat = 1e-13 * size + 1e-200                 # a direction in which nothing changes gives no infinite step
-    damped = second - flat[:, None, None] * np.eye(p)
-    if equations is None:
-        return -np.linalg.solve(damped, gradient[:, :, None])[:, :, 0]
-    q = equations.shape[1]
-    scale = size + 1e-200
+    q = 0 if equations is None else equations.shape[1]
+    # coefficients in units in which each curvature is 1, whatever the unit and the spread of im
+    unit = 1.0 / np.sqrt(np.maximum(np.abs(np.einsum("npp->np", second)), 1e-200))
     system = np.zeros((n, p + q, p + q))
-    system[:, :p, :p] = damped / scale[:, None, None]
-    system[:, p:, :p] = equations
-    system[:, :p, p:] = equations.transpose(0, 2, 1)
-    right = np.concatenate((-gradient / scale[:, None], np.zeros((n, q))), axis=1)
-    return np.linalg.solve(system, right[:, :, None])[:, :p, 0]
+    system[:, :p, :p] = second * unit[:, :, None] * unit[:, None, :]
+    system[:, :p, :p] -= 1e-13 * np.eye(p)       # a direction in which nothing changes gives no infinite step
+    right = np.concatenate((-gradient * unit, np.zeros((n, q))), axis=1)
+    if q:
+        rows = equations * unit[:, None, :]
+        rows = rows / np.abs(rows).max(axis=2, keepdims=True)
+        system[:, p:, :p], system[:, :p, p:] = rows, rows.transpose(0, 2, 1)
+    return np.linalg.solve(system, right[:, :, None])[:, :p, 0] * unit
 
 
-def _shortened(evaluate: Evaluate, c: np.ndarray, value: np.ndarray, step: np.ndarray,
-               gain: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _shortened(evaluate: Evaluate, c: np.ndarray, found: tuple[np.ndarray, ...], step: np.ndarray,
+               gain: np.ndarray) -> tuple[np.ndarray, tuple[np.ndarray, ...], np.ndarray]:
     """Steps halved until the value rises; those that never rise are within rounding of the top."""
-    share = np.ones(len(c))
+    value, share = found[0], np.ones(len(c))
     rounding = 1e-13 * (1.0 + np.abs(value))
     for _ in range(_MOST_HALVINGS):
         moved = c + share[:, None] * step
         with np.errstate(all="ignore"):
-            new_value = evaluate(moved)[0]
-        bad = ~(new_value >= value + 1e-4 * share * np.maximum(gain, 0.0) - rounding)
+            new = evaluate(moved)
+        bad = ~(new[0] >= value + 1e-4 * share * np.maximum(gain, 0.0) - rounding)
         if not bad.any():
             break
         share[bad] *= 0.5
     moved[bad] = c[bad]
-    new_value = np.where(bad, value, new_value)
-    return moved, new_value, bad
+    for part, old in zip(new, found):
+        part[bad] = old[bad]
+    return moved, new, bad

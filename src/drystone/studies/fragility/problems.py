@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtr
 
-from drystone.errors import InputError
+from drystone.errors import InputError, SolveError
 from drystone.studies.fragility.bootstrap import Refit, cluster_weights
 from drystone.studies.fragility.existence import (
     check_maximum,
@@ -17,10 +17,13 @@ from drystone.studies.fragility.existence import (
     has_ordinal_maximum,
 )
 from drystone.studies.fragility.form import cloud_form, ordinal_form, plain_form
-from drystone.studies.fragility.intervals import Problem
+from drystone.studies.fragility.intervals import Problem, covariance
 from drystone.studies.fragility.likelihood import CensoredProbit, OrdinalProbit
-from drystone.studies.fragility.newton import maximise
+from drystone.studies.fragility.newton import Maxima, maximise
 from drystone.studies.fragility.tables import Capacities, Cloud, Runs, Table
+
+#: Square of the distance from the maximum [standard errors] up to which a fit is one.
+_LEFT = 1e-8
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +53,15 @@ def fit_table(table: Table) -> Fitted:
     return _fit_capacity(table)
 
 
+def _check_top(problem: Problem, found: Maxima) -> None:
+    """The score at the maximum must vanish, measured in standard errors of the coefficients."""
+    score = problem.likelihood(found.coefficients)[1][0]
+    left = float(score @ covariance(problem, found.coefficients)[0] @ score)
+    if not (found.converged[0] and left <= _LEFT):
+        raise SolveError("fit: the maximum of the likelihood was not reached: the score must be <= "
+                         f"{np.sqrt(_LEFT):g} standard errors, got {np.sqrt(abs(left)):.2g}")
+
+
 # --- capacities known to be below im, above it, or exactly ------------------------------------------
 
 
@@ -60,7 +72,8 @@ def _fit_capacity(table: Table) -> Fitted:
     check_maximum(im, below, above, exact, table.unit, table.noun)
     x = np.log(im)
     found, problem = _maximise_capacity(x, below[None], above[None], exact[None])
-    check_rising(float(found.coefficients[0, 0]))
+    _check_top(problem, found)
+    check_rising(float(found.coefficients[0, 0]), x)
     cluster, drawing = _clusters(table)
 
     def refit(generator: np.random.Generator, count: int) -> np.ndarray:
@@ -114,8 +127,10 @@ def _fit_ordinal(table: Runs) -> Fitted:
     check_ordinal_maximum(im, counts, table.states, table.unit)
     x = np.log(im)
     likelihood = OrdinalProbit(x, counts[None])
+    problem = Problem(likelihood, ordinal_form(states - 1))
     found = maximise(likelihood, _ordinal_start(likelihood))
-    check_rising(float(found.coefficients[0, 0]))
+    _check_top(problem, found)
+    check_rising(float(found.coefficients[0, 0]), x)
     cluster, drawing = _clusters(table)
 
     def refit(generator: np.random.Generator, count: int) -> np.ndarray:
@@ -130,8 +145,7 @@ def _fit_ordinal(table: Runs) -> Fitted:
         again = OrdinalProbit(x, drawn)
         return maximise(again, _ordinal_start(again)).coefficients
 
-    return Fitted(Problem(likelihood, ordinal_form(states - 1)), found.coefficients, found.value, table.states, im,
-                  refit, drawing)
+    return Fitted(problem, found.coefficients, found.value, table.states, im, refit, drawing)
 
 
 def _ordinal_start(likelihood: OrdinalProbit) -> np.ndarray:
@@ -171,7 +185,9 @@ def _fit_cloud(table: Cloud) -> Fitted:
         return maximise(likelihood, np.tile(first, (len(weight), 1))), likelihood
 
     found, likelihood = maxima(np.ones((1, x.size)), start)
-    check_rising(float(-found.coefficients[0, 2]))
+    problem = Problem(likelihood, cloud_form(float(np.log(table.limit))))
+    _check_top(problem, found)
+    check_rising(float(-found.coefficients[0, 2]), x)
     cluster, drawing = _clusters(table)
 
     def refit(generator: np.random.Generator, count: int) -> np.ndarray:
@@ -179,8 +195,8 @@ def _fit_cloud(table: Cloud) -> Fitted:
         distinct = np.array([np.unique(x[(w > 0) & seen]).size for w in weight])
         return maxima(weight[distinct >= 3], found.coefficients)[0].coefficients
 
-    return Fitted(Problem(likelihood, cloud_form(float(np.log(table.limit)))), found.coefficients, found.value,
-                  (f"{table.edp_name} >= {table.limit:g}",), table.im, refit, drawing)
+    state = f"{table.edp_name} >= {table.limit:g}"
+    return Fitted(problem, found.coefficients, found.value, (state,), table.im, refit, drawing)
 
 
 def _least_squares(x: np.ndarray, y: np.ndarray) -> tuple[float, float, float]:

@@ -94,8 +94,8 @@ def _mode_lines(report: Report) -> list[str]:
                  f"theta {part.fit.theta:.4g}, beta {part.fit.beta:.4g}")
         lines.append(f"mode        {part.mode}: {part.collapses} collapses, {found}")
     if len(report.modes) > 1:
-        lines.append(f"            the sum of their curves is within {sum_gap(report.fit, report.modes):.2g} of the curve "
-                     "of all collapses, in the range of the data")
+        lines.append(f"            in the range of the data the sum of their curves is within "
+                     f"{sum_gap(report.fit, report.modes):.2g} of the curve of all collapses")
     return lines
 
 
