@@ -141,7 +141,7 @@ def test_states_modes_and_measures_are_drawn_and_told(folder):
         strength = generator.normal(0.0, 0.45)
         state = int(np.log(im) > strength - 0.5) + int(np.log(im) > strength)
         lines.append(f"r{k % 40},{im},{im * 60 * np.exp(generator.normal(0, 0.3)):.4g},{8 + k % 7},{state},"
-                     f"{('rocking', 'sliding')[k % 2] if state == 2 else ''}")
+                     f"{('rocking', '$sl_i{d$ing')[k % 2] if state == 2 else ''}")     # a name, not a formula
     (folder / "r.csv").write_text("\n".join(lines) + "\n")
     found = fit("r.csv", "--column", "im=PGA", "--states", "cracked,fallen", "--table", "e.csv", "--unit", "g",
                 "--xml", "f.xml")

@@ -177,6 +177,9 @@ def test_bootstrap_needs_a_seed():
         fit_fragility(stripes(), bootstrap=10)
     with pytest.raises(InputError, match=r"^fit: no bootstrap was drawn; give bootstrap=COUNT and seed=NUMBER$"):
         fit_fragility(stripes()).interval("beta", "bootstrap")
+    runs = Runs(im=[1.0, 2.0, 1.5, 3.0], state=[0, 0, 1, 1], labels={"record": np.full(4, "same")})
+    with pytest.raises(InputError, match=r"^fit: bootstrap needs at least 2 records to draw from, got 1$"):
+        fit_fragility(runs, bootstrap=10, seed=1)
 
 
 def test_curves_of_ordered_states_do_not_cross():

@@ -30,19 +30,19 @@ def fragility_figure(report: Report, *, title: str = "", kind: str = "profile"):
                           label=f"{100 * fit.level:g} % band ({kind})" if j == 0 else None)
         axes.plot(im, share, "--", color=colour, linewidth=0.9)
         axes.plot(im[inside], share[inside], color=colour,
-                  label=f"{state}: median {fit.thetas[state]:.3g}, dispersion {fit.beta:.3g}")
+                  label=f"{style.plain(state)}: median {fit.thetas[state]:.3g}, dispersion {fit.beta:.3g}")
         seen = observed_shares(fit, j)
         axes.scatter(seen.im, seen.share, s=12.0 + 60.0 * seen.runs / seen.runs.max(), facecolor="white",
                      edgecolor=colour, linewidth=1.0, clip_on=False, zorder=3,
                      label=f"{seen.words}, sized by runs" if j == 0 else None)
     for k, part in enumerate(part for part in report.modes if part.fit is not None):
         axes.plot(im, part.fit.probability(im), ":", color=style.PALETTE[(k + len(fit.states)) % len(style.PALETTE)],
-                  label=f"mode {part.mode}")
-    axes.set_title(title)
+                  label=f"mode {style.plain(part.mode)}")
+    axes.set_title(style.plain(title))
     axes.set_ylim(-0.02, 1.02)
     axes.set_xlim(0.0, min(float(im[-1]), 1.5 * max(high, max(fit.thetas.values()))))
     unit = "" if fit.table.unit == "-" else f"  [{fit.table.unit}]"
-    axes.set_xlabel(f"{fit.table.im_name}{unit}")
-    axes.set_ylabel("probability" if len(fit.states) > 1 else f"probability of {fit.states[0]}")
+    axes.set_xlabel(style.plain(f"{fit.table.im_name}{unit}"))
+    axes.set_ylabel("probability" if len(fit.states) > 1 else f"probability of {style.plain(fit.states[0])}")
     style.legend_below(figure, [axes], columns=2)
     return figure

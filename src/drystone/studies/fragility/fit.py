@@ -162,6 +162,8 @@ def fit_fragility(table: Table | Mapping[str, object], *, level: float = 0.95, b
     fit = FragilityFit(table, fitted, float(level))
     if not bootstrap:
         return fit
+    if fitted.clusters == 1:
+        raise InputError("fit: bootstrap needs at least 2 records to draw from, got 1")
     drawn = draw(fitted.refit, fitted.problem.form, bootstrap, check_count("fit: seed", seed, least=0), fitted.drawing)
     if len(drawn.coefficients) < 0.5 * bootstrap:
         raise InputError(f"fit: bootstrap found no maximum in {drawn.lost} of {bootstrap} data sets drawn; the table "

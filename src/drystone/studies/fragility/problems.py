@@ -37,6 +37,7 @@ class Fitted:
     im: np.ndarray             #: (r,) distinct intensities, in the order of the likelihood's rows
     refit: Refit
     drawing: str               #: what the bootstrap draws: "records", "runs" or "parametric"
+    clusters: int | None       #: how many of them there are; None where outcomes are drawn
 
     def stripes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Counts (r,) below, above and exactly at the distinct intensities."""
@@ -88,7 +89,7 @@ def _fit_capacity(table: Table) -> Fitted:
         good = has_maximum(im, *parts)
         return _maximise_capacity(x, *(part[good] for part in parts))[0].coefficients
 
-    return Fitted(problem, found.coefficients, found.value, ("collapse",), im, refit, drawing)
+    return Fitted(problem, found.coefficients, found.value, ("collapse",), im, refit, drawing, _count(cluster))
 
 
 def _maximise_capacity(x: np.ndarray, below: np.ndarray, above: np.ndarray, exact: np.ndarray):
@@ -107,6 +108,10 @@ def _clusters(table: Table) -> tuple[np.ndarray | None, str]:
     if isinstance(table, Cloud):
         return np.arange(table.im.size), "runs"
     return None, "parametric"
+
+
+def _count(cluster: np.ndarray | None) -> int | None:
+    return None if cluster is None else int(cluster.max()) + 1
 
 
 def _summed(values: np.ndarray, row: np.ndarray, size: int) -> np.ndarray:
@@ -145,7 +150,7 @@ def _fit_ordinal(table: Runs) -> Fitted:
         again = OrdinalProbit(x, drawn)
         return maximise(again, _ordinal_start(again)).coefficients
 
-    return Fitted(problem, found.coefficients, found.value, table.states, im, refit, drawing)
+    return Fitted(problem, found.coefficients, found.value, table.states, im, refit, drawing, _count(cluster))
 
 
 def _ordinal_start(likelihood: OrdinalProbit) -> np.ndarray:
@@ -196,7 +201,7 @@ def _fit_cloud(table: Cloud) -> Fitted:
         return maxima(weight[distinct >= 3], found.coefficients)[0].coefficients
 
     state = f"{table.edp_name} >= {table.limit:g}"
-    return Fitted(problem, found.coefficients, found.value, (state,), table.im, refit, drawing)
+    return Fitted(problem, found.coefficients, found.value, (state,), table.im, refit, drawing, _count(cluster))
 
 
 def _least_squares(x: np.ndarray, y: np.ndarray) -> tuple[float, float, float]:
