@@ -92,7 +92,11 @@ def test_modes_of_runs_and_of_capacities():
     assert sum(part.collapses for part in modes) == state.sum()
     assert modes[2].fit is None
     assert modes[2].reason.startswith("the likelihood has no maximum: one mixed stripe, im 2.5")
-    assert 0.0 < sum_gap(fit_fragility(table), modes) < 0.15
+    total, at = fit_fragility(table), np.array([0.6, 1.3])
+    assert 0.0 < sum_gap(total, modes) < 0.15
+    assert sum(part.probability(total, at) for part in modes) == pytest.approx(total.probability(at), rel=1e-12)
+    rocking = modes[0].probability(total, at) / total.probability(at)
+    assert rocking == pytest.approx(2 / 3, abs=0.15)              # every third one slides, at any im
     capacities = Capacities(im=np.exp(generator.normal(0, 0.4, 60)), censored=np.zeros(60),
                             labels={"mode": np.where(np.arange(60) % 2, "a", "b")})
     assert all(part.fit.theta > fit_fragility(capacities).theta for part in fit_modes(capacities))
@@ -207,3 +211,19 @@ def test_a_report_says_all_that_the_columns_allow():
     assert report.repeats.within < report.fit.beta
     assert report.notes == ("40 records are run at several im: profile and Wald intervals take runs as independent and "
                             "are too narrow; a bootstrap draws records",)
+
+
+def test_shares_of_modes_follow_im_and_survive_separation():
+    """Two modes: the logit of statsmodels; modes that im alone tells apart still have shares."""
+    from drystone.studies.fragility.mode_shares import fit_mode_shares
+    generator = np.random.default_rng(8)
+    im = np.exp(generator.normal(0.0, 0.5, 400))
+    mode = np.where(generator.uniform(size=400) < 1 / (1 + np.exp(-0.5 - 2.0 * np.log(im))), "b", "a")
+    shares = fit_mode_shares(im, mode, ("a", "b"))
+    assert shares(im).sum(axis=0) == pytest.approx(1.0, rel=1e-12)
+    assert shares.coefficients[1, 1] == pytest.approx(2.0, abs=0.75)      # three standard errors
+    sm = pytest.importorskip("statsmodels.api", reason="statsmodels, of the extra dev, is not installed")
+    other = sm.Logit((mode == "b").astype(float), np.column_stack((np.ones(400), np.log(im)))).fit(disp=0)
+    assert shares(im)[1] == pytest.approx(other.predict(), abs=1e-4)      # the penalty is small, not zero
+    apart = fit_mode_shares(im, np.where(im > 1.0, "b", "a"), ("a", "b"))
+    assert apart(np.array([0.5, 2.0]))[1] == pytest.approx([0.0, 1.0], abs=1e-3)

@@ -35,8 +35,8 @@ def fragility_figure(report: Report, *, title: str = "", kind: str = "profile"):
         axes.scatter(seen.im, seen.share, s=12.0 + 60.0 * seen.runs / seen.runs.max(), facecolor="white",
                      edgecolor=colour, linewidth=1.0, clip_on=False, zorder=3,
                      label=f"{seen.words}, sized by runs" if j == 0 else None)
-    for k, part in enumerate(part for part in report.modes if part.fit is not None):
-        axes.plot(im, part.fit.probability(im), ":", color=style.PALETTE[(k + len(fit.states)) % len(style.PALETTE)],
+    for k, part in enumerate(part for part in report.modes if part.probability(fit, im) is not None):
+        axes.plot(im, part.probability(fit, im), ":", color=style.PALETTE[(k + len(fit.states)) % len(style.PALETTE)],
                   label=f"mode {style.plain(part.mode)}")
     axes.set_title(style.plain(title))
     axes.set_ylim(-0.02, 1.02)

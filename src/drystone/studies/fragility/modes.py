@@ -8,6 +8,7 @@ import numpy as np
 
 from drystone.errors import InputError
 from drystone.studies.fragility.fit import FragilityFit, fit_fragility
+from drystone.studies.fragility.mode_shares import ModeShares, fit_mode_shares
 from drystone.studies.fragility.tables import Capacities, Runs, Table
 
 
@@ -17,8 +18,18 @@ class ModeFit:
 
     mode: str
     collapses: int
-    fit: FragilityFit | None   #: None where the likelihood has no maximum
+    fit: FragilityFit | None   #: lognormal on its own; None where the likelihood has no maximum
     reason: str = ""           #: then why
+    shares: ModeShares | None = None   #: of runs: which share of the collapses goes this way
+
+    def probability(self, total: FragilityFit, im: np.ndarray) -> np.ndarray | None:
+        """Share (m,) of runs that collapse this way: of `total` the part of this mode, so that modes add up to it.
+
+        Of capacities, and where a mode has none, its own lognormal curve, or None.
+        """
+        if self.shares is not None:
+            return total.probability(im) * self.shares(im)[self.shares.modes.index(self.mode)]
+        return None if self.fit is None else self.fit.probability(im)
 
 
 def fit_modes(table: Table, level: float = 0.95) -> list[ModeFit]:
@@ -34,13 +45,15 @@ def fit_modes(table: Table, level: float = 0.95) -> list[ModeFit]:
         raise InputError(f"{table.where(int(blank[0]))}: mode must be given where a run collapsed, got nothing")
     names, counts = np.unique(mode[collapsed], return_counts=True)
     found = []
+    shares = (fit_mode_shares(table.im[collapsed], mode[collapsed], tuple(map(str, names)))
+              if isinstance(table, Runs) and collapsed.any() else None)
     for k in sorted(range(len(names)), key=lambda k: (-counts[k], names[k])):
         own = collapsed & (mode == names[k])
         try:
             fit, reason = fit_fragility(_of_mode(table, own), level=level), ""
         except InputError as error:
             fit, reason = None, str(error).removeprefix("fit: ")
-        found.append(ModeFit(str(names[k]), int(counts[k]), fit, reason))
+        found.append(ModeFit(str(names[k]), int(counts[k]), fit, reason, shares))
     return found
 
 

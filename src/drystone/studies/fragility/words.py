@@ -92,9 +92,12 @@ def _mode_lines(report: Report) -> list[str]:
     for part in report.modes:
         found = (f"no curve: {part.reason}" if part.fit is None else
                  f"theta {part.fit.theta:.4g}, beta {part.fit.beta:.4g}")
+        if part.shares is not None:
+            ends = part.shares(np.array(report.fit.data_range))[part.shares.modes.index(part.mode)]
+            found = f"{100 * ends[0]:.0f} to {100 * ends[1]:.0f} % of all as im grows; lognormal on its own: {found}"
         lines.append(f"mode        {part.mode}: {part.collapses} collapses, {found}")
     if len(report.modes) > 1:
-        lines.append(f"            in the range of the data the sum of their curves is within "
+        lines.append("            in the range of the data the sum of the lognormal ones is within "
                      f"{sum_gap(report.fit, report.modes):.2g} of the curve of all collapses")
     return lines
 
