@@ -31,10 +31,12 @@ _HOME = {
     "rocking": "drystone.rocking",
     "limit": "drystone.limit",
     "view": "drystone.view",
+    "studies": "drystone.studies",
+    "fit_fragility": "drystone.studies.fragility",
 }
 
 #: Names that are modules, not something in one.
-_MODULES = ("patterns", "motion", "rocking", "limit", "view")
+_MODULES = ("patterns", "motion", "rocking", "limit", "view", "studies")
 
 __all__ = ["__version__", *_HOME]
 

@@ -197,6 +197,50 @@ def limit(
               AnswerOutput(as_json, picture, not no_picture, output, overwrite, animation))
 
 
+@app.command()
+@guarded
+def fit(
+    table: Annotated[Path, typer.Argument(metavar="TABLE.csv", help="Stripes (im, failures, runs), runs (im, collapsed "
+                                          "or state), IDA (record, im, censored) or a cloud (im, edp).")],
+    column: Annotated[list[str] | None, typer.Option(
+        "--column", metavar="ROLE=TITLE",
+        help="Which column is what: im, failures, runs, collapsed, state, censored, edp, record, mode, sample, "
+             "variant, measure, covariate. Repeatable; what is not named is recognised by its title.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="stripes|runs|ida|cloud",
+                                             help="Of the table; default by its columns.")] = None,
+    states: Annotated[str | None, typer.Option("--states", metavar="A,B,...", help="Names of damage states, light to "
+                                                                                   "severe.")] = None,
+    limit: Annotated[float | None, typer.Option("--limit", metavar="EDP", help="Demand at which the state of a cloud "
+                                                                               "begins.")] = None,
+    unit: Annotated[str | None, typer.Option("--unit", help="Of im; default as in brackets behind its title.")] = None,
+    level: Annotated[float, typer.Option("--level", help="Of the intervals.")] = 0.95,
+    bootstrap: Annotated[int, typer.Option("--bootstrap", metavar="N", help="Also draw N data sets.")] = 0,
+    seed: Annotated[int | None, typer.Option("--seed", help="Of the bootstrap; given with it.")] = None,
+    hazard: Annotated[Path | None, typer.Option("--hazard", metavar="FILE.csv", help="Hazard curve, im and annual "
+                                                "rate: gives the annual rate of collapse.")] = None,
+    estimates: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="Write all estimates: .csv or "
+                                                                                   ".parquet.")] = None,
+    curves: Annotated[Path | None, typer.Option("--curves", metavar="FILE", help="Write points of curves and bands: "
+                                                                                 ".csv or .parquet.")] = None,
+    xml: Annotated[Path | None, typer.Option("--xml", metavar="FILE.xml",
+                                             help="Write an OpenQuake fragility model.")] = None,
+    imt: Annotated[str | None, typer.Option("--imt", metavar="PGA|SA(0.5)|...", help="Its intensity measure; default "
+                                                                                     "the title of im.")] = None,
+    taxonomy: Annotated[str | None, typer.Option("--taxonomy", help="Its taxonomy; default the table's name.")] = None,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture goes; default "
+                                                                                   "<table>_fragility.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+    as_json: AsJson = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
+) -> None:
+    """Fit fragility curves to a table of collapses, yours or anyone's."""
+    from drystone.cli.fit_command import FitOutput, FitQuestion, run_fit
+    question = FitQuestion(tuple(column or ()), kind, tuple(states.split(",")) if states else None, limit, unit, level,
+                           bootstrap, seed, hazard)
+    run_fit(table, question,
+            FitOutput(as_json, estimates, curves, xml, imt, taxonomy, picture, not no_picture, overwrite))
+
+
 @app.command("import")
 @guarded
 def import_drawing(

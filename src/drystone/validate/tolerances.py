@@ -92,3 +92,8 @@ LIMIT_ARCH_LOADS = {0.8: 0.10, 0.4: 0.06}   #: of the arch's weight, by friction
 LIMIT_ARCH_WALL = 0.40                      #: the same, arch with the dead load of the wall; published
 LIMIT_ARCH_WALL_REL = 0.1                   #: relative, over the weight of the arch as cut; "of the order of"
 LIMIT_SECONDS = {200: 1.0, 5000: 60.0}      #: [s], asked for by number of blocks, reported only
+
+# fragility-fit
+FRAGILITY_CLOSED = 1e-9                     #: relative, closed forms
+FRAGILITY_COVERAGE = (93.5, 96.5)           #: [%], of 95 % profile intervals; three standard errors of 2000 trials
+HOUSE_FRAGILITY = {0.3: (1.015, 0.520), 0.5: (0.981, 0.436), 0.7: (0.971, 0.416)}   #: median [g], dispersion, published

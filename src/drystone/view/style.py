@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.checks import check_choice
+from drystone.names import show_line
 from drystone.results.files import write_atomically
 
 #: Lines: blue, orange, green, wine, sky, ochre, teal, grey (after Wong 2011, darkened for thin lines).
@@ -102,6 +103,11 @@ def write_times(times: Iterable[float]) -> list[str]:
         if len(set(shown)) == len(set(times)):
             break
     return [f"t = {text} s" for text in shown] if times else []
+
+
+def plain(text: str) -> str:
+    """Words of anybody as they are: no dollar begins a formula, nothing ends a line."""
+    return show_line(text).replace("$", r"\$")
 
 
 def finish_axes(axes, label_y: str, *, label_x: str = "time  [s]", bottom: bool = True) -> None:
