@@ -52,24 +52,26 @@ class CoulombFlow:
             return self._convex.solve(data, bare, warmth, memory)
         loaded = warmth.impulse[:, 0] > 0.0
         if not loaded.any() or warmth.shift[loaded].max() <= QUIET * self._world.speed:
-            found = self._stick(data, bare, warmth, memory)
-            if found is not None:
+            found, is_good = self._stick(data, bare, warmth, memory)
+            if is_good:
                 return found
+            if not loaded.any():           # nothing was known: now something is
+                warmth = replace(warmth, impulse=found.solution.impulse)
         return self._split(data, bare, warmth, memory)
 
-    def _stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer | None:
-        """Rest, or the convex problem with the old shift; None if something slides in its answer."""
+    def _stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> tuple[Answer, bool]:
+        """Rest, or the convex problem with the old shift; and whether nothing slides in this answer."""
         doubt, is_lent = self._convex.doubt, warmth.lent is not None and warmth.lent.any()
         found = (self._convex.solve if is_lent else self._convex.stick)(data, bare, warmth, memory)
-        if found.solution.solver == "rest":
-            return found
         solution = found.solution
+        if solution.solver == "rest":
+            return found, True
         residuals = judge_coulomb(without_lent(bare, warmth.lent), solution.twist, solution.impulse)
         if found.is_solved and residuals.worst <= STICKS:
             return self._answer(found.problem, replace(solution, coulomb=residuals), found.settled_count,
-                                self._world.accuracy)
+                                self._world.accuracy), True
         self._convex.doubt = doubt         # another answer is coming
-        return None
+        return found, False
 
     def _split(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:
         """The splitting, convex problems where it ends far from the law, exact rest where most blocks barely move."""
