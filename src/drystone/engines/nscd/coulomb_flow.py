@@ -77,7 +77,7 @@ class CoulombFlow:
         """The splitting, convex problems where it ends far from the law, exact rest where most blocks barely move."""
         rigid = replace(without_lent(bare, warmth.lent), law=FlowLaw.COULOMB)
         accuracy = self._world.accuracy_of(int(np.count_nonzero(~bare.prescribed)))
-        problem = give_way(rigid, accuracy.give, warmth.impulse)
+        problem = give_way(rigid, accuracy.give, warmth.impulse, knows_gap=not self._world.is_midpoint)
         start = (data.scene.state.twist, warmth.impulse)
         solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
             problem, start, tolerance=accuracy.flow, most=accuracy.most, patterns=memory.patterns))
