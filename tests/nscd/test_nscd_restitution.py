@@ -200,8 +200,8 @@ def test_a_heap_without_friction_keeps_its_energy():
 def test_energy_rises_by_what_the_ledger_calls_recovery_only():
     """Tumbling blocks at 20 ms sink in and are lifted out; without that their energy hardly rises.
 
-    What is left is the turn of contact frames within a step, while a block that turns is lifted: it depends on the path,
-    4e-4 of m g z here.
+    What is left is the turn of contact frames within a step, while a block that turns is lifted: it depends on the
+    path, 4e-4 of m g z here.
     """
     rng = np.random.default_rng(2)
     scene = Assembly("tumble", gravity=G)
