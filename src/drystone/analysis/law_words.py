@@ -11,10 +11,10 @@ ENERGY_WARNING = 0.1
 def law_words(law: LawFigures) -> list[str]:
     """How many steps are within what was asked for, the residuals, and the energy that the others carry."""
     kept = "kept steps" if law.is_thinned else "steps"
-    residual = (f"median {law.median:.2g}, 90th percentile {law.high:.2g}, worst {law.worst:.2g} g dt "
+    residual = (f"median {law.median:.2g}, 90th percentile {law.high:.2g}, worst {law.worst:.3g} g dt "
                 f"at t = {law.worst_time:.4g} s")
     if law.moving == 0:
-        return [f"nothing moves; residual of Coulomb's law: worst {law.worst:.2g} g dt"]
+        return [f"nothing moves; residual of Coulomb's law: worst {law.worst:.3g} g dt"]
     if law.outside == 0:
         first = f"within that in all {law.moving} {kept} in motion"
     else:
@@ -34,10 +34,9 @@ def law_warnings(law: LawFigures, level: str) -> list[str]:
     """A line where steps outside carry too much of the energy. level : accuracy in force, "" for convex problems"""
     if law.energy_outside <= ENERGY_WARNING:
         return []
-    more = "accuracy: exact" if level else "more flow_iterations or solver: auto"
-    remedies = ["a smaller dt", *([] if level == "exact" else [more]), "joints with stiffness"]
+    nearer = {"exact": "", "": "more flow_iterations, solver: auto, "}.get(level, "accuracy: exact, ")
     return [f"Coulomb's law is missed by more than was asked for in steps that carry {percent(law.energy_outside)} of "
-            f"the energy turned over: try {', '.join(remedies[:-1])} or {remedies[-1]}"]
+            f"the energy turned over: try a smaller dt, {nearer}joints with stiffness"]
 
 
 def percent(share: float) -> str:
