@@ -14,7 +14,7 @@ from drystone.results.writer import RunWriter
 
 UNIT = 0.02          #: [m/s], gravity times step
 MASS = 100.0         #: [kg], of the free block
-#: [J], twice that of a block which moves with 0.01 UNIT: below half of it nothing moves
+#: [J], kinetic energy below which nothing moves: a speed of 0.01 UNIT
 STILL = 0.5 * MASS * (0.01 * UNIT) ** 2
 #: step -> kinetic, friction, impact [J], residual and rigid residual in UNIT, within what was asked for
 STEPS_TAKEN = [
