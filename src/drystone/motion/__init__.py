@@ -1,5 +1,6 @@
 """Ground motions: analytic pulses, harmonics, tables, records and synthetic motions, all with exact integrals."""
 
+from drystone.motion.axes import OnAxes, put_on_axes
 from drystone.motion.correction import correct_baseline, scale_to_pga
 from drystone.motion.cycloidal import Cycloidal
 from drystone.motion.harmonic import GroundDisplacementSine, HalfSine, Harmonic, OneSine
@@ -57,6 +58,7 @@ __all__ = [
     "Harmonic",
     "ListedRecord",
     "Motion",
+    "OnAxes",
     "OneSine",
     "Processing",
     "Record",
@@ -80,6 +82,7 @@ __all__ = [
     "pgv",
     "point_source",
     "process",
+    "put_on_axes",
     "read_at2",
     "read_columns",
     "read_csv",

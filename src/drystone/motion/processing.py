@@ -75,7 +75,9 @@ def butterworth(table: Table, low: float | None = None, high: float | None = Non
     order : of one pass; at a corner the amplitude is halved
 
     The record is lengthened by zeros before and after while it is filtered, for 1.5 order / low [s] (Boore 2005), and
-    cut to its length again.
+    cut to its length again. Where it is cut the filtered ground moves: without the velocity that it has there the
+    displacement would drift. So it gets that velocity smoothly, over 1 / low at the start, and comes to rest over as
+    long at the end (over a tenth of the record at most).
     """
     from scipy.signal import butter, sosfiltfilt
     order = check_count("filter: order", order, most=12)
@@ -92,11 +94,26 @@ def butterworth(table: Table, low: float | None = None, high: float | None = Non
     kind = "bandpass" if len(corners) == 2 else "highpass" if high is None else "lowpass"
     sections = butter(order, corners if len(corners) == 2 else corners[0], kind, fs=1.0 / dt, output="sos")
     pad = math.ceil(1.5 * order / corners[0] / dt)
-    if pad > 50 * table.times.size + 100_000:
-        raise InputError(f"filter: low must be above {1.5 * order / (pad * dt):.3g} [Hz] for a record of "
+    most = 50 * table.times.size + 100_000
+    if pad > most:
+        raise InputError(f"filter: low must be above {1.5 * order / (most * dt):.3g} [Hz] for a record of "
                          f"{table.duration:g} s, got {corners[0]:g}")
     long = np.concatenate((np.zeros(pad), table.accelerations, np.zeros(pad)))
-    return Table(table.times, sosfiltfilt(sections, long, padtype=None)[pad:pad + table.times.size], table.after)
+    filtered = sosfiltfilt(sections, long, padtype=None)
+    values = filtered[pad:pad + table.times.size]
+    if low is not None:
+        velocity = np.concatenate(([0.0], np.cumsum(0.5 * dt * (filtered[1:] + filtered[:-1]))))
+        length = min(1.0 / low, 0.1 * (table.duration - float(table.times[0])))
+        values = values + velocity[pad] * _bump(table.times - table.times[0], length) \
+            - velocity[pad + table.times.size - 1] * _bump(table.times[-1] - table.times, length)
+    return Table(table.times, values, table.after)
+
+
+def _bump(times: np.ndarray, length: float) -> np.ndarray:
+    """(n,) [1/s] zero, then up and down like a squared sine within `length` [s], with the integral 1 of its samples."""
+    values = np.where(times <= length, np.sin(np.pi * np.minimum(times / length, 1.0)) ** 2, 0.0)
+    area = float(np.sum(0.5 * np.abs(np.diff(times)) * (values[1:] + values[:-1])))
+    return values / area if area > 0.0 else values
 
 
 def taper(table: Table, length: float) -> Table:
@@ -117,7 +134,7 @@ def resample(table: Table, dt: float) -> Table:
     dt = check_number("resample: dt", dt, "s", above=0.0)
     old = check_even("resample", table)
     ratio = Fraction(dt / old).limit_denominator(_MOST_RATIO)      # new step over old one
-    if ratio == 0 or abs(float(ratio) * old - dt) > 1e-6 * dt or ratio.numerator > _MOST_RATIO:
+    if ratio == 0 or abs(float(ratio) * old - dt) > 1e-9 * dt or ratio.numerator > _MOST_RATIO:
         raise InputError(f"resample: dt must be a simple ratio of the record's step {old:g} [s], got {dt:g}")
     count = table.times.size
     padded = -(-int(1.2 * count + 64) // ratio.numerator) * ratio.numerator

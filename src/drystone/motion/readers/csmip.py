@@ -16,6 +16,7 @@ _SPECTRA = re.compile(r"^\s*Response and Fourier", re.IGNORECASE)
 _V1_DATA = re.compile(r"^\s*(\d{1,9})\s+Accelerogram points at\s+([\d.]+)\s*pts/sec.*?units of\s+(\S+)", re.IGNORECASE)
 _V2_DATA = re.compile(r"^\s*(\d{1,9})\s+points of (accel|veloc|displ)\w* data equally spaced at\s+([\d.]+)\s*sec"
                       r"[.,]?\s*(?:in|\(units:)\s+([a-z0-9/^]+)", re.IGNORECASE)
+_V2_ACCELERATIONS = re.compile(_V2_DATA.pattern.replace("accel|veloc|displ", "accel"), re.IGNORECASE)
 _PAIRS = re.compile(r"^\s*\d+\s+(?:points of )?(?:accelerogram|time).*(?:sec.*g/10|pairs)", re.IGNORECASE)
 _CHANNEL = re.compile(r"\bChan\s*(\d+)\s*:\s*(.*?)\s*(?:from\b.*)?$", re.IGNORECASE)
 _PEAK = re.compile(r"Peak acceleration\s*=\s*([-+\d.]+)\s*cm/sec/sec", re.IGNORECASE)
@@ -66,7 +67,7 @@ def _channel(text: RecordText, first: int) -> tuple[Channel, int]:
 
 def _announced(text: RecordText, first: int, *, is_raw: bool) -> tuple[int, int, float, str | None]:
     """Line that announces the accelerations, their count, step [s] and unit."""
-    found = text.find(_V1_DATA if is_raw else _V2_DATA, first, first + _HEADER)
+    found = text.find(_V1_DATA if is_raw else _V2_ACCELERATIONS, first, first + _HEADER)
     if found is None:
         pairs = text.find(_PAIRS, first, first + _HEADER)
         if pairs is not None:
