@@ -57,8 +57,8 @@ def csmip_v2(channels=(("90 Deg", WAVE), ("Up", 0.5 * WAVE), ("360 Deg", 0.8 * W
                   f"Peak acceleration = {values[np.abs(values).argmax()]:10.3f}    cm/sec/sec  at   1.000   sec.",
                   *[""] * 7, *rows([0] * 100, 16, "{:5d}"), *rows([-999.0] * 100, 8, "{:10.5f}")]
         for what, unit in (("accel", "cm/sec2"), ("veloc", "cm/sec."), ("displ", "cm.")):
-            lines += [f"{n:6d} points of {what} data equally spaced at  {dt} sec, in {unit}. (8f10.6)",
-                      *rows(values, 8, "{:10.6f}")]
+            lines += [f"{n:6d} points of {what} data equally spaced at  {dt} sec, in {unit}. (8f10.5)",
+                      *rows(values, 8, "{:10.5f}")]
         lines.append(f"/&  ----------  End of data for channel  {k}  ----------")
     return "\n".join(lines) + "\n"
 

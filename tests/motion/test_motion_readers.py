@@ -183,6 +183,5 @@ def test_numbers_of_fixed_width_that_touch(tmp_path):
     """Columns of 10 without a blank between them are cut by their width, whatever their signs."""
     values = np.array([1234.56789, 2345.67891, -345.67891, 4567.89123] * 5)
     text = made.csmip_v2((("90 Deg", values),)).replace("Peak acceleration", "Not stated")
-    text = text.replace("".join(f"{v:10.6f}" for v in values[:4]), "".join(f"{v:10.5f}" for v in values[:4]))
     assert "1234.567892345.67891-345.67891" in text
     assert read_record(put(tmp_path, text)).accelerations == pytest.approx(0.01 * values, rel=1e-8)

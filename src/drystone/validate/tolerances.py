@@ -92,3 +92,9 @@ LIMIT_ARCH_LOADS = {0.8: 0.10, 0.4: 0.06}   #: of the arch's weight, by friction
 LIMIT_ARCH_WALL = 0.40                      #: the same, arch with the dead load of the wall; published
 LIMIT_ARCH_WALL_REL = 0.1                   #: relative, over the weight of the arch as cut; "of the order of"
 LIMIT_SECONDS = {200: 1.0, 5000: 60.0}      #: [s], asked for by number of blocks, reported only
+
+# motion-measures
+MOTION_CHORD = 5e-5                         #: relative, integrals of a sampled sine: (w dt)^2 / 6 twice over
+MOTION_PEAK = 2e-4                          #: relative, peaks at 200 or more instants a period: (pi / 200)^2 / 2
+MOTION_STEADY = 1e-3                        #: relative, shaking that swells over 80 periods
+MOTION_SOLUTION = 1e-6                      #: relative, two exact solutions at the same instants
