@@ -120,3 +120,9 @@ def smc(values=WAVE, rate=200.0, tilt=90, azimuth=45, kind="2 CORRECTED ACCELERO
              *("".join(fortran(v, 15, 7, 2) for v in reals[k:k + 5]) for k in range(0, 50, 5)), "|", "| made",
              *("".join(fortran(v, 10, 4) for v in flat[k:k + 8]) for k in range(0, len(flat), 8))]
     return "\n".join(lines) + "\n"
+
+
+def kanai(length):
+    """A synthetic quake in cm/s2, sampled every 0.02 s."""
+    from drystone.motion import kanai_tajimi
+    return 100.0 * kanai_tajimi(1, length, 0.02, 2.5, 0.6, 2.0, rise=1.0, strong=3.0, decay=1.0, low=0.5).accelerations
