@@ -36,7 +36,7 @@ _WORDS = {_NONE: "a pure number", _LENGTH: "a length", _TIME: "a time", _MASS: "
           (0, 1, -2, 0): "a force per length", (0, 0, -1, 1): "an angular velocity", (2, 0, 0, 0): "an area",
           (3, 0, 0, 0): "a volume", (2, 1, 0, 0): "a moment of inertia", (-2, 1, -2, 0): "a pressure per length"}
 
-_QUANTITY = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([^\d\s.].*?)\s*\Z")
+_QUANTITY = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%°].*?|-)\s*\Z")
 _FACTOR = re.compile(r"([^\d^²³*/ ]+?)(?:\^?(-?\d)|([²³]))?\Z")
 _SUPERSCRIPT = {"²": 2, "³": 3}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 #: What a number with its unit looks like, for editors; whether the unit fits is checked when the file is read.
-_QUANTITY = {"type": "string", "pattern": r"^\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*[^0-9\s.].*$"}
+_QUANTITY = {"type": "string", "pattern": r"^\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*[A-Za-z%°].*$"}
 
 
 def accept_units(schema: dict[str, Any]) -> None:
