@@ -39,11 +39,15 @@ def read(text: RecordText, columns: Columns | None = None) -> list[Channel]:
         columns_used = _time_first(titles)
     else:
         columns_used = [_column(text, which, titles) for which in (columns or range(max(count, 2)))]
+    if len(columns_used) < 2:
+        raise text.error(f"must hold a column of times and one of accelerations, got {count}", lines[0][0])
     rows = []
     for number, row in cells[1 if has_titles else 0:]:
         if len(row) <= max(columns_used):
             raise text.error(f"must hold at least {max(columns_used) + 1} columns, got {len(row)}", number)
         rows.append((number, row[columns_used[0]], tuple(row[k] for k in columns_used[1:])))
+    if not rows:
+        raise text.error("file must hold at least 2 samples, got 0")
     times, values = check_rows(text, rows)
     return [_channel(text, titles, k, times, value, rows) for k, value in zip(columns_used[1:], values)]
 
