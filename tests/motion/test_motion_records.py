@@ -7,7 +7,7 @@ import pytest
 
 from drystone.checks import show
 from drystone.errors import InputError
-from drystone.motion import STANDARD_GRAVITY, Table, correct_baseline, read_record, scale_to_pga
+from drystone.motion import STANDARD_GRAVITY, Table, correct_baseline, read_record, read_recording, scale_to_pga
 
 VALUES = [0.0, 0.1, -0.25, 0.05, 0.3, -0.02, 0.0]
 
@@ -59,6 +59,17 @@ def test_csv_by_position_and_by_title(tmp_path):
     assert read_record(path, "m/s2", columns=(1, 3)).accelerations.tolist() == [7.0, 8.0, 9.0]
     plain = put(tmp_path, "b.csv", "0;1\n1;2\n")
     assert read_record(plain, "m/s2").accelerations.tolist() == [1.0, 2.0]
+
+
+def test_csv_with_remarks_and_other_columns(tmp_path):
+    """The first component is read whatever stands beside it; of all components, words are none."""
+    path = put(tmp_path, "a.csv", "time,x,what,y\n0.0,0.5,begins,700\n0.1,0.25,,800\n0.2,-0.5\n")
+    assert read_record(path, "m/s2").accelerations.tolist() == [0.5, 0.25, -0.5]
+    path = put(tmp_path, "a.csv", "time,x,what,y\n0.0,0.5,begins,7\n0.1,0.25,,8\n")
+    assert read_recording(path, "m/s2").names == ("x", "y")
+    assert read_record(path, "m/s2", component="y").accelerations.tolist() == [7.0, 8.0]
+    trailing = put(tmp_path, "b.csv", "0,1,\n1,2,\n")
+    assert read_recording(trailing, "m/s2").components[0].motion.accelerations.tolist() == [1.0, 2.0]
 
 
 @pytest.mark.parametrize("name, text, options, message", [

@@ -19,7 +19,7 @@ NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step
          "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "church",
          "irregular-wall", "natural-arch", "corbelled-dome",
          "limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-arch-thickness", "limit-stone-house",
-         "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics")
+         "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics", "motion-measures")
 
 
 def rows_of_all_kinds() -> list[Row]:

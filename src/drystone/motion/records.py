@@ -73,7 +73,8 @@ def read_record(path: str | Path, units: str | None = None, format: str | None =
         raise InputError(f"record {name!r}: pga and scale_to exclude each other")
     if component is not None and rotate_deg is not None:
         raise InputError(f"record {name!r}: component and rotate_deg exclude each other")
-    record = read_recording(path, units, format, columns=columns, dt=dt, after=after, most_pga=most_pga)
+    record = _read([Path(path)], units, format, columns, dt, after, most_pga,
+                   first_only=component is None and rotate_deg is None)
     if rotate_deg is not None:
         table = record.rotated(rotate_deg).horizontals[0].motion
     elif component is None and record.format == "csv":
@@ -97,13 +98,19 @@ def read_recording(path: str | Path | Sequence[str | Path], units: str | None = 
     paths = [Path(path)] if isinstance(path, (str, Path)) else [Path(p) for p in path]
     if not paths:
         raise InputError("record: at least one file must be given, got none")
+    return _read(paths, units, format, columns, dt, after, most_pga)
+
+
+def _read(paths: Sequence[Path], units: str | None, format: str | None, columns: tuple[str | int, str | int] | None,
+          dt: float | None, after: str | None, most_pga: float, *, first_only: bool = False) -> Record:
+    """Components of all files, in SI units and with names that differ."""
     if units is not None:
         check_choice(f"record {paths[0].name!r}: units", units, tuple(UNITS))
     most = check_number(f"record {paths[0].name!r}: most_pga", most_pga, "m/s2", above=0.0)
     components: list[tuple[Path, Component]] = []
     formats, facts = [], {}
     for one in paths:
-        found, channels = read_channels(one, format, dt=dt, columns=columns)
+        found, channels = read_channels(one, format, dt=dt, columns=columns, first_only=first_only)
         components += [(one, _component(one, channel, units, after, most)) for channel in channels]
         formats.append(found)
         facts = facts or dict(channels[0].facts if channels else {})

@@ -22,7 +22,8 @@ _BY_SUFFIX = {".at2": "at2", ".txt": "columns", ".dat": "columns", ".csv": "csv"
 
 
 def read_channels(path: str | Path, format: str | None = None, *, dt: float | None = None,
-                  columns: csv_table.Columns | None = None) -> tuple[str, list[Channel]]:
+                  columns: csv_table.Columns | None = None,
+                  first_only: bool = False) -> tuple[str, list[Channel]]:
     """Format of a file and all its components.
 
     Parameters
@@ -30,6 +31,7 @@ def read_channels(path: str | Path, format: str | None = None, *, dt: float | No
     format : one of FORMATS; None: by content
     dt : text without times only: time between its accelerations [s]
     columns : csv only: titles or numbers (from 0) of the columns of time and acceleration
+    first_only : csv only: True: columns after the first component are not looked at
     """
     name = Path(path).name
     if format is not None:
@@ -42,7 +44,7 @@ def read_channels(path: str | Path, format: str | None = None, *, dt: float | No
         raise text.error(f"columns goes with format csv, got format {format!r}")
     if dt is not None and format != "columns":
         raise text.error(f"dt goes with text without times (format columns), got format {format!r}")
-    options = {"columns": {"dt": dt}, "csv": {"columns": columns}}.get(format, {})
+    options = {"columns": {"dt": dt}, "csv": {"columns": columns, "first_only": first_only}}.get(format, {})
     return format, READERS[format].read(text, **options)
 
 

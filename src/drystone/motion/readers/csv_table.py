@@ -25,8 +25,14 @@ def recognises(text: RecordText) -> bool:
     return len(cells) > 1 and (all(is_number) or not any(is_number))
 
 
-def read(text: RecordText, columns: Columns | None = None) -> list[Channel]:
-    """Components by title, or numbered columns; `columns` picks time and one component by title or number from 0."""
+def read(text: RecordText, columns: Columns | None = None, *, first_only: bool = False) -> list[Channel]:
+    """Components by title, or numbered columns.
+
+    Parameters
+    ----------
+    columns : time and one component by title or number from 0; None: all columns whose first row is a number
+    first_only : True: whatever stands in columns after the first component is not looked at
+    """
     lines = list(_data(text))
     if not lines:
         raise text.error("file must hold data, got none")
@@ -39,6 +45,9 @@ def read(text: RecordText, columns: Columns | None = None) -> list[Channel]:
         columns_used = _time_first(titles)
     else:
         columns_used = [_column(text, which, titles) for which in (columns or range(max(count, 2)))]
+    if columns is None:
+        data = cells[1 if has_titles else 0:]
+        columns_used = columns_used[:2] if first_only else _numeric(columns_used, data)
     if len(columns_used) < 2:
         raise text.error(f"must hold a column of times and one of accelerations, got {count}", lines[0][0])
     rows = []
@@ -50,6 +59,12 @@ def read(text: RecordText, columns: Columns | None = None) -> list[Channel]:
         raise text.error("file must hold at least 2 samples, got 0")
     times, values = check_rows(text, rows)
     return [_channel(text, titles, k, times, value, rows) for k, value in zip(columns_used[1:], values)]
+
+
+def _numeric(used: list[int], data: list[tuple[int, list[str]]]) -> list[int]:
+    """Time, the first component, and of the other columns those that begin with a number: others are remarks."""
+    first = data[0][1] if data else []
+    return [k for i, k in enumerate(used) if i < 2 or (k < len(first) and to_float(first[k]) is not None)]
 
 
 def _time_first(titles: list[str]) -> list[int]:
