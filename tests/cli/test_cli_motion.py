@@ -106,10 +106,18 @@ def test_one_picture_is_of_one_record(folder):
 
 def test_low_peaks_are_doubted_where_the_user_stated_the_unit(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "r.txt").write_text("0 0\n0.01 0.3\n0.02 0\n")
+    (tmp_path / "r.txt").write_text("0 0\n0.01 0.3\n0.02 0\n0.03 -0.3\n0.04 0\n")
     answer = call("r.txt", "--units", "cm/s2", "--no-picture")
     assert answer.exit_code == 0
     assert answer.output.splitlines()[-1] == "note        r r: peak of 0.003 m/s2 is low: is cm/s2 its unit?"
+
+
+def test_a_drift_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.txt").write_text("0 1\n1 1\n2 1\n")
+    assert call("r.txt", "--units", "m/s2", "--no-picture").output.splitlines()[-1] == (
+        "note        r r: the ground ends at 200 cm/s, more than half of PGV: velocity and displacement need "
+        "--baseline or --filter")
 
 
 def test_names_with_dollars_can_be_drawn(folder):

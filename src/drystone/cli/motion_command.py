@@ -20,6 +20,8 @@ from drystone.quantities import read_quantity
 PERIODS = (0.2, 0.5, 1.0, 2.0)   #: of Sa where nobody says otherwise [s]
 #: Peak below which one is asked whether the units are right, where the user stated them [m/s2].
 LOW_PGA = 0.02
+#: Velocity at the end over the greatest, above which the record drifts.
+DRIFT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,9 @@ def describe_rows(rows: Sequence[tuple[Record, dict]], options: MotionOptions) -
     notes = [f"note        g is {STANDARD_GRAVITY} m/s2; spectra have {100 * options.damping:g} % damping; Sa_avg is "
              f"the geometric mean at {AVERAGE_PERIODS[0]:g} .. {AVERAGE_PERIODS[-1]:g} s; pulse: indicator of Baker "
              "(2007) and period, * where it is one"]
+    notes += [f"note        {record.name} {row['component']}: the ground ends at {100.0 * row['end_velocity']:.3g} "
+              "cm/s, more than half of PGV: velocity and displacement need --baseline or --filter" for record, row in rows
+              if row["pgv"] > 0.0 and abs(row["end_velocity"]) > DRIFT * row["pgv"]]
     if options.units is not None:
         notes += [f"note        {record.name} {row['component']}: peak of {row['pga']:.2g} m/s2 is low: is "
                   f"{options.units} its unit?" for record, row in rows if 0.0 < row["pga"] < LOW_PGA]

@@ -34,6 +34,7 @@ def measure_component(component: Component, periods: Sequence[float], damping: f
         "component": component.name, "azimuth_deg": component.azimuth_deg, "is_vertical": component.is_vertical,
         "samples": int(table.times.size), "dt": table.sampling_step, "duration": table.duration,
         "pga": measures.pga(table), "pgv": measures.pgv(table), "pgd": measures.pgd(table),
+        "end_velocity": float(table.velocity(table.duration)),
         "arias": measures.arias(table), "cav": measures.cav(table),
         "d5_95": measures.significant_duration(table) if is_moving else 0.0,
         "housner": measures.housner(table, damping), "damping": damping,
