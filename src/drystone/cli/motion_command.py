@@ -86,8 +86,8 @@ def describe_rows(rows: Sequence[tuple[Record, dict]], options: MotionOptions) -
              f"the geometric mean at {AVERAGE_PERIODS[0]:g} .. {AVERAGE_PERIODS[-1]:g} s; pulse: indicator of Baker "
              "(2007) and period, * where it is one"]
     notes += [f"note        {record.name} {row['component']}: the ground ends at {100.0 * row['end_velocity']:.3g} "
-              "cm/s, more than half of PGV: velocity and displacement need --baseline or --filter" for record, row in rows
-              if row["pgv"] > 0.0 and abs(row["end_velocity"]) > DRIFT * row["pgv"]]
+              "cm/s, more than half of PGV: velocity and displacement need --baseline or --filter"
+              for record, row in rows if row["pgv"] > 0.0 and abs(row["end_velocity"]) > DRIFT * row["pgv"]]
     if options.units is not None:
         notes += [f"note        {record.name} {row['component']}: peak of {row['pga']:.2g} m/s2 is low: is "
                   f"{options.units} its unit?" for record, row in rows if 0.0 < row["pga"] < LOW_PGA]
