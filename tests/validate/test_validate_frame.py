@@ -20,7 +20,7 @@ NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step
          "irregular-wall", "natural-arch", "corbelled-dome",
          "limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-arch-thickness", "limit-stone-house",
          "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics",
-         "fragility-fit")
+         "fragility-fit", "motion-measures")
 
 
 def rows_of_all_kinds() -> list[Row]:
