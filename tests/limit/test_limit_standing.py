@@ -136,6 +136,7 @@ def test_blocks_that_nothing_carries_fall():
     a.add_ground(0.0)
     lines = describe_standing(judge_standing(a.build()))
     assert lines == ["load        39240 N", "stands      NO: no admissible forces balance the load",
+                     "elastic     falls, as rigid joints do",
                      "mechanism   1 of 2 blocks move at once, at up to 9.81 m/s2: 'cloud'"]
 
 
@@ -146,8 +147,9 @@ def test_a_gap_in_the_drawing_is_told():
     a.add_ground(0.0)
     standing = judge_standing(a.build())
     assert standing.gap == pytest.approx(2e-5, rel=1e-6)
-    assert describe_standing(standing)[1:3] == [
-        "stands      yes", "gaps        of up to 20 um in the drawing, taken as closed: a run closes them"]
+    assert describe_standing(standing)[1:4] == [
+        "stands      yes", "elastic     stands if laid without stress; k_s/k_n 0.2, 0.4 and 1",
+        "gaps        of up to 20 um in the drawing, taken as closed: a run closes them"]
 
 
 def test_overlaps_that_a_run_takes_as_touching_are_touching():

@@ -5,8 +5,8 @@ three times too stiff in bending. For a triangle of area t the rule
 
     t/12 at each corner, 3/4 t at its centroid
 
-is exact for every quadratic polynomial (x^2 of a triangle about its centroid: t/12 sum x_i^2). A polygon of m corners is
-cut into m triangles from its centroid, so that 2 m + 1 points give area, centroid and all second moments exactly; in
+is exact for every quadratic polynomial (x^2 of a triangle about its centroid: t/12 sum x_i^2). A polygon of m corners
+is cut into m triangles from its centroid, so that 2 m + 1 points give area, centroid and all second moments exactly; in
 plane it is Simpson's rule. Joints with `points` in the model keep theirs, with their areas.
 """
 
@@ -101,7 +101,7 @@ def _with_inner_points(contacts: ContactSet, share: np.ndarray, chosen: np.ndarr
 
 
 def _sides(contacts: ContactSet) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Corners (c,) in turn about the mean of their pair, the next corner of each, area of the triangle with the mean."""
+    """Corners (c,) in turn about the mean of their pair, the next one of each, area of their triangle with the mean."""
     count = np.diff(contacts.pair_ptr)
     flat = _flat(contacts, np.repeat(1.0 / np.maximum(count, 1), count))
     order = np.lexsort((np.arctan2(flat[:, 1], flat[:, 0]), contacts.pair))

@@ -1,10 +1,10 @@
-"""All springs of a structure as one system: displacements to forces, forces to what is out of balance, and its tangent.
+"""All springs of a structure as one system: forces, what is out of balance, and the tangent.
 
-    R(u) = G^T r(G u) + lambda d + T^T q        K = -dR/du = G^T D G + T^T D_q T      D = -dr/du of each point, unsymmetric
+    R(u) = G^T r(G u) + lambda d + P^T q     K = -dR/du = G^T D G + P^T D_q P     D = -dr/du of each point, unsymmetric
 
 Small displacements on the drawing's geometry: G does not change. Displacements are counted in units of
-force / (stiffness x area) of a mean joint, forces in mean weights, so that neither the size of the stones nor that of the
-stiffness is seen by anything below: u scales with 1/k, and what stands at one k stands at every k.
+force / (stiffness x area) of a mean joint, forces in mean weights, so that neither the size of the stones nor that of
+the stiffness is seen by anything below: u scales with 1/k, and what stands at one k stands at every k.
 """
 
 from __future__ import annotations
@@ -56,6 +56,11 @@ class ElasticSystem:
     rows: np.ndarray           #: (c, k, w) G of each point over the degrees of freedom of its two blocks
     entry: np.ndarray          #: (p w w,) place of each entry of a pair's matrix in the pattern; pattern size: none
     pattern: sp.csc_array      #: (n, n) with the columns and rows of K
+
+    @property
+    def is_dry(self) -> bool:
+        """Whether forces follow any multiple of the load: no strength of mortar, no tie that yields."""
+        return not (self.springs.cohesion > 0.0).any() and not np.isfinite(self.pull.limit).any()
 
     def start(self) -> Memory:
         """Laid without stress."""
