@@ -18,7 +18,7 @@ from scipy.sparse.linalg import SuperLU, splu
 from drystone.limit.elastic.system import ElasticSystem, Memory
 
 #: Out of balance in shares of the greatest load; Newton's steps for it, least part of one of them.
-RESIDUAL, NEWTON, SHORTEST = 1e-9, 60, 0.25
+RESIDUAL, NEWTON, SHORTEST = 1e-9, 200, 0.25
 #: Viscosity in the tangent alone, where a whole step does not bring it nearer; it gives up at the second.
 FIRST_DAMPING, MOST_DAMPING = 1e-3, 1e3
 #: In place of none: a block that nothing holds must not make the tangent singular.
@@ -78,7 +78,7 @@ class StepSolver:
             if now.size <= RESIDUAL * self.scale:
                 return self._checked(now, u, is_rest=dt is None)
             try:
-                way = self._factor(now.stiffness, now.tie_stiffness, rate + damping).solve(now.residual)
+                way = self._factor(self._tangent(now), rate + damping).solve(now.residual)
             except RuntimeError:     # singular: one more way not to find it
                 return None
             length, found = self._search(step, now, u, way, rate)
@@ -99,12 +99,7 @@ class StepSolver:
 
     def settle_glued(self, load: np.ndarray, rate: float = 0.0) -> np.ndarray:
         """(n,) displacement if no joint opened or slid, with so much viscosity."""
-        springs, axes = self.system.springs, self.system.eq.axis_count
-        stiffness = np.zeros((len(springs.normal), axes, axes))
-        stiffness[:, 0, 0] = springs.normal
-        for axis in range(1, axes):
-            stiffness[:, axis, axis] = springs.shear
-        return self._factor(stiffness, self.system.pull.stiffness, rate).solve(load)
+        return self._factor(self.system.stiffest(), rate).solve(load)
 
     def _search(self, step: Step, now: _Iterate, u: np.ndarray, way: np.ndarray,
                 rate: float) -> tuple[float, _Iterate]:
@@ -119,7 +114,7 @@ class StepSolver:
 
     def _checked(self, now: _Iterate, u: np.ndarray, *, is_rest: bool) -> Point | None:
         """The end of a step; None for balance as that of a pencil on its tip."""
-        if is_rest and not is_positive(self._factor(now.stiffness, now.tie_stiffness, 0.0)):
+        if is_rest and not is_positive(self._factor(self._tangent(now), 0.0)):
             return None
         return Point(u, now.force, now.tie_force, now.size / self.scale)
 
@@ -128,13 +123,16 @@ class StepSolver:
         tie_force, tie_stiffness = self.system.tie_forces(u, step.prestress)
         residual = self.system.balance(force, tie_force, step.load)
         if rate > 0.0:
-            residual = residual - rate * (self.system.viscosity @ (u - step.u))
+            residual = residual - rate * (self.system.viscosity * (u - step.u))
         return _Iterate(residual, force, tie_force, stiffness, tie_stiffness)
 
-    def _factor(self, stiffness: np.ndarray, tie_stiffness: np.ndarray, rate: float) -> SuperLU:
+    def _tangent(self, now: _Iterate) -> sp.csc_array:
+        return self.system.tangent(now.stiffness, now.tie_stiffness)
+
+    def _factor(self, tangent: sp.csc_array, rate: float) -> SuperLU:
         """LU of the tangent with so much viscosity."""
         self.count += 1
-        matrix = self.system.tangent(stiffness, tie_stiffness) + max(rate, SOFTEST) * self.system.viscosity
+        matrix = tangent + sp.diags_array(max(rate, SOFTEST) * self.system.viscosity)
         # the pattern is symmetric: pivots from the diagonal where they are not tiny take a tenth of the time
         return splu(sp.csc_array(matrix), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=LEAST_PIVOT,
                     options={"SymmetricMode": True})

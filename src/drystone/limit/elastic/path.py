@@ -1,8 +1,8 @@
 """Load grown from zero, followed until the structure rests under all of it, or is on its way down.
 
 Where Newton's method finds no equilibrium under one more increment, that proves nothing. The structure is then let go
-in pseudo-time against the viscosity C, the mass matrix, as if everything stood in honey: a short step always has a
-solution nearby. Two things can end that:
+in pseudo-time against a viscosity C, as if everything stood in honey: a short step always has a solution nearby. C is
+the diagonal of K of glued joints; the mass matrix would leave light stones without any. Two things can end that:
 
 rest    equilibrium itself is found, without viscosity: the proof that it stands
 fall    it has moved FAR times what the same joints, glued, would settle, and neither its speed nor any force changes
@@ -156,7 +156,7 @@ class _Walk:
             before, now = now, _Outcome(End.NOT_DECIDED, found, (found.u - step.u) / dt)
             self._accept(found)
             step = Step(self.u, self.memory, step.load, step.prestress)
-            left = float(np.abs(self.system.viscosity @ now.velocity).max())     # out of balance without the honey
+            left = float(np.abs(self.system.viscosity * now.velocity).max())     # out of balance without the honey
             if left < NEARER * near:
                 near = left
                 rest = self._find_rest(step, self.u)

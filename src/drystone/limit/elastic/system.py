@@ -9,7 +9,7 @@ the stiffness is seen by anything below: u scales with 1/k, and what stands at o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse as sp
@@ -18,12 +18,13 @@ from drystone.contact.finder import joint_of
 from drystone.limit.elastic.law import Springs, contact_forces
 from drystone.limit.elastic.points import sample_joints
 from drystone.limit.equilibrium import Equilibrium, equilibrium_at
-from drystone.limit.stability import inertia_matrix
 from drystone.limit.statics import LEAST_AREA, tie_compliance
 from drystone.solvers.cone.sparse_matrix import point_rows
 
 #: Stiffness per area of joints that state none [Pa/m]: no verdict depends on it.
 USUAL_STIFFNESS = 1e9
+#: Of blocks that nothing touches, in shares of the mean.
+LEAST_VISCOSITY = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class ElasticSystem:
     eq: Equilibrium            #: at the points of the springs
     springs: Springs
     pull: Pull
-    viscosity: sp.csc_array    #: (n, n) mass matrix in units of the mean mass: what slows down a structure that falls
+    viscosity: np.ndarray      #: (n,) diagonal of C, what slows down a structure that falls: that of K of glued joints
     unit: float                #: [m] of displacements
     rows: np.ndarray           #: (c, k, w) G of each point over the degrees of freedom of its two blocks
     entry: np.ndarray          #: (p w w,) place of each entry of a pair's matrix in the pattern; pattern size: none
@@ -100,6 +101,15 @@ class ElasticSystem:
             found = found + self.pull.matrix.T @ (sp.diags_array(tie_stiffness) @ self.pull.matrix)
         return sp.csc_array(found)
 
+    def stiffest(self) -> sp.csc_array:
+        """(n, n) K as if no joint opened or slid."""
+        springs, axes = self.springs, self.eq.axis_count
+        stiffness = np.zeros((len(springs.normal), axes, axes))
+        stiffness[:, 0, 0] = springs.normal
+        for axis in range(1, axes):
+            stiffness[:, axis, axis] = springs.shear
+        return self.tangent(stiffness, self.pull.stiffness)
+
     def remember(self, u: np.ndarray, force: np.ndarray) -> Memory:
         """What the next step begins with."""
         return Memory(self.moved(u), force[:, 1:].copy())
@@ -128,8 +138,10 @@ def build_system(eq: Equilibrium, ratio: float, usual: float = USUAL_STIFFNESS) 
                       _of_pairs(eq, eq.cohesion / np.maximum(eq.contacts.shares(), 1e-300), contacts)
                       * contacts.area / eq.force, found.tension / eq.force)
     rows, entry, pattern = _pattern(found)
-    return ElasticSystem(found, springs, _pull(found, reference, bool(given)), inertia_matrix(found),
-                         eq.force / reference, rows, entry, pattern)
+    system = ElasticSystem(found, springs, _pull(found, reference, bool(given)), np.zeros(len(found.block)),
+                           eq.force / reference, rows, entry, pattern)
+    diagonal = system.stiffest().diagonal()
+    return replace(system, viscosity=diagonal + LEAST_VISCOSITY * max(float(diagonal.mean()), 1.0))
 
 
 def _of_pairs(eq: Equilibrium, value: np.ndarray, contacts) -> np.ndarray:
