@@ -17,8 +17,11 @@ from scipy.sparse.linalg import SuperLU, splu
 
 from drystone.limit.elastic.system import ElasticSystem, Memory
 
-#: Out of balance in shares of the greatest load; Newton's steps for it, least part of one of them.
-RESIDUAL, NEWTON, SHORTEST = 1e-9, 200, 0.25
+#: Out of balance in shares of the greatest load; Newton's steps for it.
+RESIDUAL, NEWTON = 1e-9, 200
+#: Two tries. A step must come nearer than the farthest of so many before it, and be no shorter than this part of it:
+#: the first is mostly faster, the second gets out of dead ends.
+TRIES = ((1, 0.25), (5, 0.5))
 #: Viscosity in the tangent alone, where a whole step does not bring it nearer; it gives up at the second.
 FIRST_DAMPING, MOST_DAMPING = 1e-3, 1e3
 #: In place of none: a block that nothing holds must not make the tangent singular.
@@ -71,9 +74,17 @@ class StepSolver:
 
     def solve(self, step: Step, dt: float | None, guess: np.ndarray) -> Point | None:
         """The end of a step of dt; dt None: equilibrium. None where Newton's method does not find it."""
+        for window, shortest in TRIES:
+            found = self._iterate(step, dt, guess, window, shortest)
+            if found is not None:
+                return found
+        return None
+
+    def _iterate(self, step: Step, dt: float | None, guess: np.ndarray, window: int, shortest: float) -> Point | None:
         rate = 0.0 if dt is None else 1.0 / dt
         u, damping = guess, 0.0
         now = self._look(step, u, rate)
+        sizes = [float(np.linalg.norm(now.residual))]
         for _ in range(NEWTON):
             if now.size <= RESIDUAL * self.scale:
                 return self._checked(now, u, is_rest=dt is None)
@@ -81,15 +92,16 @@ class StepSolver:
                 way = self._factor(self._tangent(now), rate + damping).solve(now.residual)
             except RuntimeError:     # singular: one more way not to find it
                 return None
-            length, found = self._search(step, now, u, way, rate)
+            length, found = self._search(step, u, way, rate, max(sizes[-window:]), shortest)
             if length < 1.0:
                 damping = max(10.0 * damping, FIRST_DAMPING)
                 if damping > MOST_DAMPING:
                     return None
             else:
                 damping = damping / 10.0 if damping > 1e-3 * FIRST_DAMPING else 0.0
-            if length >= SHORTEST:
+            if found is not None:
                 u, now = u + length * way, found
+                sizes.append(float(np.linalg.norm(now.residual)))
         return None
 
     def look(self, step: Step) -> Point:
@@ -101,16 +113,16 @@ class StepSolver:
         """(n,) displacement if no joint opened or slid, with so much viscosity."""
         return self._factor(self.system.stiffest(), rate).solve(load)
 
-    def _search(self, step: Step, now: _Iterate, u: np.ndarray, way: np.ndarray,
-                rate: float) -> tuple[float, _Iterate]:
-        """How much of `way` (n,) brings forces nearer to balance; less than SHORTEST: none."""
-        length, size = 1.0, np.linalg.norm(now.residual)
-        while length >= SHORTEST and np.isfinite(way).all():
+    def _search(self, step: Step, u: np.ndarray, way: np.ndarray, rate: float, size: float,
+                shortest: float) -> tuple[float, _Iterate | None]:
+        """How much of `way` (n,) brings forces nearer to balance than `size`, and where to; None: no part of it."""
+        length = 1.0
+        while length >= shortest and np.isfinite(way).all():
             found = self._look(step, u + length * way, rate)
             if np.linalg.norm(found.residual) < (1.0 - 1e-3 * length) * size:
                 return length, found
             length *= 0.5
-        return 0.0, now
+        return 0.0, None
 
     def _checked(self, now: _Iterate, u: np.ndarray, *, is_rest: bool) -> Point | None:
         """The end of a step; None for balance as that of a pencil on its tip."""
