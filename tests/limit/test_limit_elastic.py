@@ -415,3 +415,22 @@ def test_the_answer_has_it_as_data():
 def test_bad_stiffness_is_refused(options, message):
     with pytest.raises(ds.InputError, match=message):
         elastic_analysis(wall(), **options)
+
+
+# --- mortar -------------------------------------------------------------------------------------------------
+
+
+def test_a_stone_in_mortar_hangs_by_its_cohesion():
+    """Between two upright faces of 1 m2 each: 2 c A carries W; rigid joints hold it with less, too.
+
+    What is lost is then a share of the weight, 2 c A / W, found to the least increment.
+    """
+    weight = 2000.0 * G
+    for share, verdict in ((1.001, Verdict.STANDS), (0.8, Verdict.PRESSED)):
+        a = hanging(0.6)
+        a.joints[0] = replace(a.joints[0], cohesion=0.5 * share * weight)
+        found = elastic_analysis(a.build())
+        assert found.verdict is verdict
+        for case in found.cases if verdict is Verdict.PRESSED else ():
+            assert not case.is_live and case.carried <= share < case.lost
+            assert case.lost - case.carried <= 1.0 / (case.increments * 2 ** path_module.HALVED) * (1 + 1e-9)

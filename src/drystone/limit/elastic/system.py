@@ -133,10 +133,11 @@ def build_system(eq: Equilibrium, ratio: float, usual: float = USUAL_STIFFNESS) 
                           for joint in model.joints])[joint_of(model, contacts)] * contacts.area[:, None]
     total = np.bincount(contacts.pair, stiffness[:, 0]) if contacts.count else np.ones(1)
     reference = float(total.mean())            # [N/m] of a mean joint
-    # friction of eq may have been changed since it was built
+    # strengths of eq, not of the model: they may have been changed, and edges without area have none
+    cohesion, tension = (_of_pairs(eq, strength / np.maximum(eq.contacts.shares(), 1e-300), contacts)
+                         * contacts.area / eq.force for strength in (eq.cohesion, eq.tension))
     springs = Springs(stiffness[:, 0] / reference, stiffness[:, 1] / reference, _of_pairs(eq, eq.friction, contacts),
-                      _of_pairs(eq, eq.cohesion / np.maximum(eq.contacts.shares(), 1e-300), contacts)
-                      * contacts.area / eq.force, found.tension / eq.force)
+                      cohesion, tension)
     rows, entry, pattern = _pattern(found)
     system = ElasticSystem(found, springs, _pull(found, reference, bool(given)), np.zeros(len(found.block)),
                            eq.force / reference, rows, entry, pattern)
