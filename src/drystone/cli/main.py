@@ -132,6 +132,8 @@ def statics(
     line: Annotated[list[str] | None, typer.Option("--thrust-line", metavar="BLOCKS", help="Thrust lines of a chain of "
                                                    "blocks between supports: names or groups, or all. Draws "
                                                    "<model name>_thrust.png.")] = None,
+    elastic: Annotated[bool | None, typer.Option("--elastic/--no-elastic", help="Follow elastic joints laid without "
+                                                 "stress; default: up to 1000 blocks.")] = None,
     settings: SetOption = None,
     ignore: IgnoreOption = None,
     as_json: AsJson = False,
@@ -147,7 +149,7 @@ def statics(
     from drystone.limit.question import StaticsQuestion
     run_statics(model, settings or [],
                 StaticsQuestion(tuple(map(read_pair, thrust or ())), margins, tuple(line or ()),
-                                ignore=tuple(ignore or ())),
+                                ignore=tuple(ignore or ()), elastic=elastic),
                 AnswerOutput(as_json, picture, not no_picture, output, overwrite))
 
 
