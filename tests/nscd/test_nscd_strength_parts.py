@@ -60,7 +60,7 @@ def test_a_dry_wall_rests_exactly_beside_one_that_cracks():
     assert not march.state.twist[still].any()
     assert 0 < (~march.state.bond_intact).sum()
     assert march.state.tie_yielded[0] > 0.0
-    assert max(report.velocity_bound for report in march.reports) <= 1e-5
+    assert max(report.flow_residual for report in march.reports) <= 1e-3 * G * DT
     assert closing_error(march) < 1e-12
 
 
@@ -152,7 +152,7 @@ def test_soft_bonds_turn_without_breaking():
 @pytest.mark.parametrize("law", [{}, {"stiffness": 1e7, "prestress": 100.0},
                                  {"stiffness": 1e7, "prestress": 100.0, "yield_force": 2e3}], ids=str)
 def test_a_shaken_dry_wall_with_a_tie_meets_the_tolerance(law):
-    """Rows that give beside rigid ones stopped the solvers at a certified error of 1e-4, above the tolerance."""
+    """Rows that give beside rigid ones stopped convex solvers at a certified error of 1e-4. Small models are exact."""
     scene = Assembly("tied", gravity=G)
     scene.material("stone", density=2000.0)
     scene.joint("dry", friction=0.6)
@@ -161,7 +161,7 @@ def test_a_shaken_dry_wall_with_a_tie_meets_the_tolerance(law):
     scene.tie("rod", ["wall/course_3/block_1", "wall/course_3/block_3"], **law)
     scene.ground_motion("sine", OneSine(amplitude=6.0, half_period=0.25), direction=(1, 0, 0))
     march = March(scene, DT).go(150)
-    assert max(report.velocity_bound for report in march.reports) <= 1e-5
+    assert max(report.flow_residual for report in march.reports) <= 1e-3 * G * DT
     assert closing_error(march) < 1e-12
 
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from drystone.engines.nscd.accuracy import Accuracy
 from drystone.engines.nscd.answer import Answer
 from drystone.engines.nscd.convex_flow import REST_SPEED, ConvexFlow, OnSolve, Warmth, told
 from drystone.engines.nscd.give import give_way
@@ -44,7 +45,6 @@ class CoulombFlow:
 
     def __init__(self, world: World, convex: ConvexFlow, on_solve: OnSolve | None) -> None:
         self._world, self._settings, self._convex, self._on_solve = world, world.settings, convex, on_solve
-        self._accuracy = world.accuracy
 
     def solve(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:
         """Twist and impulses of the step. bare : the problem without friction shift in its bias"""
@@ -52,60 +52,64 @@ class CoulombFlow:
             return self._convex.solve(data, bare, warmth, memory)
         loaded = warmth.impulse[:, 0] > 0.0
         if not loaded.any() or warmth.shift[loaded].max() <= QUIET * self._world.speed:
-            found = self._stick(data, bare, warmth, memory)
-            if found is not None:
+            found, is_good = self._stick(data, bare, warmth, memory)
+            if is_good:
                 return found
+            if not loaded.any():           # nothing was known: now something is
+                warmth = replace(warmth, impulse=found.solution.impulse)
         return self._split(data, bare, warmth, memory)
 
-    def _stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer | None:
-        """Rest, or the convex problem with the old shift; None if something slides in its answer."""
+    def _stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> tuple[Answer, bool]:
+        """Rest, or the convex problem with the old shift; and whether nothing slides in this answer."""
         doubt, is_lent = self._convex.doubt, warmth.lent is not None and warmth.lent.any()
         found = (self._convex.solve if is_lent else self._convex.stick)(data, bare, warmth, memory)
-        if found.solution.solver == "rest":
-            return found
         solution = found.solution
+        if solution.solver == "rest":
+            return found, True
         residuals = judge_coulomb(without_lent(bare, warmth.lent), solution.twist, solution.impulse)
         if found.is_solved and residuals.worst <= STICKS:
-            return self._answer(found.problem, replace(solution, coulomb=residuals), found.settled_count)
+            return self._answer(found.problem, replace(solution, coulomb=residuals), found.settled_count,
+                                self._world.accuracy), True
         self._convex.doubt = doubt         # another answer is coming
-        return None
+        return found, False
 
     def _split(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer:
         """The splitting, convex problems where it ends far from the law, exact rest where most blocks barely move."""
         rigid = replace(without_lent(bare, warmth.lent), law=FlowLaw.COULOMB)
-        problem = give_way(rigid, self._accuracy.give, warmth.impulse)
-        start, accuracy = (data.scene.state.twist, warmth.impulse), self._accuracy
+        accuracy = self._world.accuracy_of(int(np.count_nonzero(~bare.prescribed)))
+        problem = give_way(rigid, accuracy.give, warmth.impulse, knows_gap=not self._world.is_midpoint)
+        start = (data.scene.state.twist, warmth.impulse)
         solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
             problem, start, tolerance=accuracy.flow, most=accuracy.most, patterns=memory.patterns))
         if not solution.coulomb.worst <= WILD:
-            solution = self._ask_convex(data, bare, warmth, memory, problem, solution)
+            other = self._ask_convex(data, bare, warmth, memory)
+            other = graded(problem, other, accuracy.flow)
+            solution = other if other.coulomb.worst < solution.coulomb.worst else solution
         in_rigid = judge_coulomb(rigid, solution.twist, solution.impulse)
-        solution, in_rigid, settled = self._settle(rigid, solution, in_rigid, memory)
+        solution, in_rigid, settled = self._settle(rigid, solution, in_rigid, accuracy, memory)
         if settled:                        # what rests gives nothing: the better grade is the one of its law
-            solution = graded(problem if solution.coulomb.worst < in_rigid.worst else rigid, solution,
-                              self._accuracy.flow)
-        return self._answer(bare, solution, settled, in_rigid.flow)
+            solution = graded(problem if solution.coulomb.worst < in_rigid.worst else rigid, solution, accuracy.flow)
+        return self._answer(bare, solution, settled, accuracy, in_rigid.flow)
 
-    def _ask_convex(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory,
-                    problem: ContactProblem, solution: ContactSolution) -> ContactSolution:
-        """The answer of convex problems with the shift iterated, if the referee finds it better than `solution`.
+    def _ask_convex(self, data: StepData, bare: ContactProblem, warmth: Warmth,
+                    memory: SolverMemory) -> ContactSolution:
+        """The answer of convex problems with the shift iterated.
 
         They also find out that no velocity satisfies the contacts, and refuse the step.
         """
         doubt = self._convex.doubt
-        other = self._convex.solve(data, bare, warmth, memory).solution
+        solution = self._convex.solve(data, bare, warmth, memory).solution
         self._convex.doubt = doubt
-        other = graded(problem, other, self._accuracy.flow)
-        return other if other.coulomb.worst < solution.coulomb.worst else solution
+        return solution
 
-    def _settle(self, rigid: ContactProblem, solution: ContactSolution, residuals: CoulombResiduals,
+    def _settle(self, rigid: ContactProblem, solution: ContactSolution, residuals: CoulombResiduals, accuracy: Accuracy,
                 memory: SolverMemory) -> tuple[ContactSolution, CoulombResiduals, int]:
         """The solution with exact rest where impulses prove it, its residuals for rigid joints, the number at rest."""
         none = solution, residuals, 0
         rest = rest_twist(rigid)
         if not self._settings.settling or rest is None or has_strength(rigid):
             return none
-        speed = max(REST_SPEED, SLOW * self._accuracy.flow) * self._world.speed
+        speed = max(REST_SPEED, SLOW * accuracy.flow) * self._world.speed
         free = ~rigid.prescribed
         slow = np.abs(solution.twist[free, :3] - rest[:3]).max(axis=1) <= speed
         if np.count_nonzero(slow) < MOSTLY * len(slow):
@@ -115,18 +119,18 @@ class CoulombFlow:
         if count == 0:
             return none
         found = judge_coulomb(rigid, twist, impulse)
-        if found.worst > max(self._accuracy.flow, residuals.worst):
+        if found.worst > max(accuracy.flow, residuals.worst):
             return none
         return replace(solution, twist=twist, impulse=impulse, coulomb=found), found, count
 
-    def _answer(self, problem: ContactProblem, solution: ContactSolution, settled: int,
+    def _answer(self, problem: ContactProblem, solution: ContactSolution, settled: int, accuracy: Accuracy,
                 in_rigid: float | None = None) -> Answer:
         """The graded solution as the answer of the step; in_rigid : flow residual of rigid joints [-]"""
         residuals, speed = solution.coulomb, self._world.speed
-        if solution.residuals is None:
-            own = shifted(problem, slip_shift(problem, problem.friction, solution))
-            solution = replace(solution, residuals=judge(own, solution.twist, solution.impulse))
-        good = residuals.flow <= self._accuracy.flow and residuals.momentum <= self._accuracy.momentum
+        if in_rigid is not None:           # of a splitting: the convex problem is the one with the answer's own slip
+            problem = shifted(problem, slip_shift(problem, problem.friction, solution))
+            solution = replace(solution, residuals=judge(problem, solution.twist, solution.impulse))
+        good = residuals.flow <= accuracy.flow and residuals.momentum <= accuracy.momentum
         return Answer(problem, solution, 1, residuals.flow * speed, good, settled,
                       (residuals.flow if in_rigid is None else in_rigid) * speed, residuals.momentum)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from drystone.contact.detect import OnDetect
 from drystone.contact.finder import ContactFinder
-from drystone.engines.nscd.accuracy import accuracy_in_force
+from drystone.engines.nscd.accuracy import Accuracy, accuracy_in_force
 from drystone.engines.nscd.law import JointLaws
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
@@ -34,8 +34,13 @@ class World:
         self.a0 = gravity if gravity > 0.0 else STANDARD_GRAVITY  #: scale of accelerations [m/s2]
         self.speed = self.a0 * settings.dt                        #: scale of velocities [m/s]
         self.accuracy = accuracy_in_force(settings, int(np.count_nonzero(~model.is_support)))
+        self._accuracies: dict[int, Accuracy] = {}
         self.gap_rounding = ROUNDING * self.finder.extent         #: gaps below this are zero [m]
         self._weigh(model)
+
+    def accuracy_of(self, free_count: int) -> Accuracy:
+        """What a part of so many free blocks that is solved by itself is asked for: small ones the most, by default."""
+        return self._accuracies.setdefault(free_count, accuracy_in_force(self.settings, free_count))
 
     def _weigh(self, model: Model) -> None:
         # supports may come without mass; they are prescribed, so any positive inertia serves

@@ -80,7 +80,7 @@ KEEP_N, KEEP_T = W1, W2
 
 #: Weights along n, in units of the inverse mobility; more at contacts that carry: 1 + LOAD times what they carry, in
 #: units of the mean block's weight, of which at most MOST_LOAD count. Along t the share SIDE of it.
-WEIGHT, LOAD, MOST_LOAD, SIDE = 1.25, 1.0, 10.0, 0.5
+WEIGHT, LOAD, MOST_LOAD, SIDE = 1.25, 1.0, 10.0, 0.7
 
 #: Mobility below this share of that along n is none: a contact without friction has none along t.
 NO_MOBILITY = 1e-30

@@ -29,7 +29,7 @@ from drystone.solvers.lanes.splitting_passes import find_mobility
 CONVERGED, GAVE_UP, BROKEN = 0, 1, 2
 
 #: Overrelaxation, below 2.
-RELAX = 1.7
+RELAX = 1.5
 
 
 @merged_kernel
