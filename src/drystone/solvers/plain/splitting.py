@@ -14,14 +14,13 @@ import scipy.sparse as sp
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.cone.scaled_system import ScaledSystem, scale_system
 from drystone.solvers.cone.sparse_matrix import inverse_inertia
+from drystone.solvers.lanes.splitting_passes import LOAD, MOST_LOAD, NO_MOBILITY, SIDE, WEIGHT
 from drystone.solvers.plain.factor import PatternMemory, factorise
 
-#: As in splitting/method.py, splitting/solver.py and lanes/splitting_passes.py, where they are explained; a test
-#: compares them.
-RELAX = 1.7
+#: As in splitting/method.py and splitting/solver.py, which need private parts; a test compares them.
+RELAX = 1.5
 FIRST, EVERY, AGAIN = 15, 5, 15
-WEIGHT, LOAD, MOST_LOAD, SIDE = 1.25, 1.0, 10.0, 0.5
-NO_MOBILITY = 1e-30
+#: As in lanes/scaled_step.py: least room between floor and cap.
 LEAST_ROOM = 1e-9
 
 
