@@ -176,7 +176,7 @@ def test_nasty_rows_count_statuses_and_keep_what_failed(tmp_path, monkeypatch):
 
 
 def test_nasty_problems_of_coulombs_law_are_graded_by_its_referee():
-    """In this process: both solvers hold the block, one does not take a joint with compliance, none takes a nan."""
+    """In this process: all solvers hold the block, one does not take a joint with compliance, none takes a nan."""
     for name in COULOMB_SOLVERS:
         good, bad = (judge_seed(seed, FACTORY, name, FlowLaw.COULOMB) for seed in (0, 1))
         assert (good.status, good.failed, good.law) == ("solved", False, FlowLaw.COULOMB)
@@ -188,8 +188,9 @@ def test_nasty_problems_of_coulombs_law_are_graded_by_its_referee():
     assert not Verdict(0, NOT_ASKED, np.nan, False, 0.0, law=FlowLaw.COULOMB).failed
     soft = judge_seed(0, "bench_tiny:soft_factory", "sweeps", FlowLaw.COULOMB)
     assert soft.status == NOT_ASKED and soft.flow is None
-    soft = judge_seed(0, "bench_tiny:soft_factory", "shift", FlowLaw.COULOMB)
-    assert soft.status == "solved" and soft.fclib is None
+    for name in ("shift", "splitting"):
+        soft = judge_seed(0, "bench_tiny:soft_factory", name, FlowLaw.COULOMB)
+        assert soft.status == "solved" and soft.fclib is None
 
 
 def test_a_missing_factory_is_named():

@@ -16,6 +16,7 @@ from drystone.geometry.primitives import box
 from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution
+from drystone.solvers.coulomb import solve_coulomb
 from drystone.solvers.machine import IS_PLAIN, PatternMemory
 from drystone.solvers.settle import settle
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
@@ -40,7 +41,7 @@ def compile_first() -> None:
     """The share of the first process: what the second needs, but not at once; all but the solvers; then those which the
     second comes to last. What they have in common it has compiled by then."""
     analyse_chain()
-    step_models(solver="clarabel", settling=False)
+    step_models(solver="clarabel", settling=False, flow="associative")    # Coulomb's law would need the factors
     solve_known_stacks()
 
 
@@ -84,10 +85,13 @@ def solve_known_stacks() -> None:
 
 
 def solve_from(problem: ContactProblem, known: ContactSolution, memory: SolverMemory) -> None:
-    """Exact rest beside a solution, and the solvers that start from one."""
+    """Exact rest beside a solution, and the solvers that start from one; Coulomb's law with its referee."""
+    warm = known.twist, known.impulse
     settle(problem, known, patterns=memory.patterns)
-    solve_contact_problem(problem, warm=(known.twist, known.impulse), memory=memory)
+    solve_contact_problem(problem, warm=warm, memory=memory)
     solve_contact_problem(softened(problem), memory=memory)
+    for asked in (problem, softened(problem)):
+        solve_coulomb(asked, warm, tolerance=1e-3, most=20, patterns=memory.patterns)
 
 
 def softened(problem: ContactProblem) -> ContactProblem:
