@@ -16,8 +16,10 @@ from drystone.bench.solver_call import call_solver, new_memory
 from drystone.solvers.cone.coulomb_residuals import judge_coulomb
 from drystone.solvers.cone.local_problem import fclib_error, to_local
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, CoulombResiduals, FlowLaw, SolveStatus
+from drystone.solvers.coulomb import can_split
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
 from drystone.solvers.first_order.local_gauss_seidel import solve_coulomb_sweeps
+from drystone.solvers.machine import solve_splitting
 
 #: Error of Coulomb's law up to which an answer is called solved, see `CoulombGrade.error` [-].
 COULOMB_TOLERANCE = 1e-3
@@ -28,6 +30,9 @@ MOST_SOLVES, SHIFT_TOLERANCE = 30, 1e-7
 
 #: Sweeps over the contacts, and visits of a contact in all of them.
 MOST_SWEEPS, MOST_VISITS = 20_000, 2_000_000
+
+#: Distance of a contact from its law that ends the splitting, over speed_scale [-], and its iterations.
+SPLITTING_TOLERANCE, MOST_ITERATIONS = 1e-6, 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,11 @@ def _graded(problem: ContactProblem, solution: ContactSolution) -> ContactSoluti
     return replace(solution, status=grade.status, coulomb=grade.residuals)
 
 
+def solve_by_splitting(problem: ContactProblem) -> ContactSolution:
+    """Coulomb's law by operator splitting, cold and as far as it comes; counts its iterations."""
+    return _graded(problem, solve_splitting(problem, tolerance=SPLITTING_TOLERANCE, most=MOST_ITERATIONS))
+
+
 @dataclass(frozen=True, slots=True)
 class CoulombSolver:
     """A row of the table."""
@@ -160,4 +170,5 @@ class CoulombSolver:
 COULOMB_SOLVERS = {item.name: item for item in (
     CoulombSolver("shift", solve_by_shift),
     CoulombSolver("sweeps", solve_by_sweeps, is_dry),
+    CoulombSolver("splitting", solve_by_splitting, can_split),
 )}
