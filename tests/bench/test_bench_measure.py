@@ -176,7 +176,7 @@ def test_nasty_rows_count_statuses_and_keep_what_failed(tmp_path, monkeypatch):
 
 
 def test_nasty_problems_of_coulombs_law_are_graded_by_its_referee():
-    """In this process: both solvers hold the block, one does not take a joint with compliance, none takes a nan."""
+    """In this process: all solvers hold the block, one does not take a joint with compliance, none takes a nan."""
     for name in COULOMB_SOLVERS:
         good, bad = (judge_seed(seed, FACTORY, name, FlowLaw.COULOMB) for seed in (0, 1))
         assert (good.status, good.failed, good.law) == ("solved", False, FlowLaw.COULOMB)
