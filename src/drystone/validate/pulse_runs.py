@@ -55,13 +55,13 @@ class Way:
 
 
 STANDARD = Way("standard", analysis={"accuracy": "standard"})
-STANDARD_MOVED = Way("standard, moved", moved=MOVED, analysis={"accuracy": "standard"})
+STANDARD_MOVED = Way("standard moved", moved=MOVED, analysis={"accuracy": "standard"})
 STUDY = Way("study", analysis={"accuracy": "study"})
-FINER = Way("standard, 1.25 ms", dt=0.5 * DT, analysis={"accuracy": "standard"})
-COARSER = Way("standard, 5 ms", dt=2.0 * DT, analysis={"accuracy": "standard"})
+FINER = Way("standard at 1.25 ms", dt=0.5 * DT, analysis={"accuracy": "standard"})
+COARSER = Way("standard at 5 ms", dt=2.0 * DT, analysis={"accuracy": "standard"})
 #: Up to four convex problems a step, with the shift of friction iterated.
 CONVEX = Way("convex", analysis={"solver": "interior", "flow": "coulomb"})
-CONVEX_MOVED = Way("convex, moved", moved=MOVED, analysis={"solver": "interior", "flow": "coulomb"})
+CONVEX_MOVED = Way("convex moved", moved=MOVED, analysis={"solver": "interior", "flow": "coulomb"})
 
 
 @dataclass(frozen=True, slots=True)
