@@ -19,7 +19,7 @@ from drystone.validate.track import energy_of, follow
 
 PUSH, FRICTION, DURATION = 0.8 * GRAVITY, 0.6, 0.12   #: [m/s2], [-], [s]
 AGREEMENT = 0.05       #: share by which the default may differ from the settled answer
-OWN = "midpoint with flow rule coulomb, accuracy exact, dt 5e-4"
+OWN = "midpoint with flow rule coulomb by 12 convex problems a step, dt 5e-4"
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,13 @@ class Run:
     scheme: str
     flow: str
     accuracy: str | None = None     #: None: the default of so many blocks; of no meaning where flow is not coulomb
+    convex: int = 0                 #: convex problems a step for Coulomb's law, in place of the splitting; 0: none
 
     @property
     def label(self) -> str:
         """Scheme, law and step."""
         law = self.flow if self.accuracy is None else f"{self.flow} {self.accuracy}"
+        law += f" by {self.convex} convex problems" if self.convex else ""
         return f"{self.scheme}, {law}, dt {self.dt:g}"
 
 
@@ -52,7 +54,8 @@ def wall() -> Model:
 def figures(run: Run) -> tuple[float, float]:
     """Displacement of the top-left block [m] and kinetic energy [J] at the end."""
     model = wall()
-    settings = AnalysisSettings(dt=run.dt, scheme=run.scheme, flow=run.flow, accuracy=run.accuracy, unsolved="count")
+    way = {"solver": "interior", "flow_iterations": run.convex} if run.convex else {"accuracy": run.accuracy}
+    settings = AnalysisSettings(dt=run.dt, scheme=run.scheme, flow=run.flow, unsolved="count", **way)
     place = model.initial_position
     corner = int(np.argmin(np.where(model.is_support, np.inf, place[:, 0] - 10.0 * place[:, 2])))
     energy = energy_of(model)
@@ -70,9 +73,10 @@ DESCRIPTION = (
     "the top-left block and kinetic energy by scheme, flow rule and step."
 )
 NOTES = (
-    "No published or exact figure exists. Every bed joint is at its limit, and many steps miss Coulomb's law by more "
-    "than was asked for, at the level exact, too: agreement between levels, schemes and steps is no proof. The 5 % is "
-    "our own bar. The lagged shift overstates the motion."
+    "No published or exact figure exists. The reference is an independent method, convex problems with the friction "
+    "shift iterated, in which some flow residual is left; rigid joints leave the self-stress open besides, and the "
+    "two need not end at the same one: agreement, not proof. The 5 % is our own bar. The lagged shift overstates the "
+    "motion."
 )
 
 
@@ -80,8 +84,10 @@ NOTES = (
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     default = Run(1e-3, "midpoint", "coulomb")
-    settled = Run(5e-4, "midpoint", "coulomb", "exact")
-    others = [Run(1e-3, "midpoint", "coulomb", "exact"), Run(1e-3, "euler", "coulomb", "exact"),
+    settled = Run(5e-4, "midpoint", "coulomb", convex=12)
+    others = [Run(5e-4, "midpoint", "coulomb"), Run(2.5e-4, "midpoint", "coulomb"),
+              Run(1e-3, "midpoint", "coulomb", "study"), Run(1e-3, "midpoint", "coulomb", "exact"),
+              Run(1e-3, "midpoint", "coulomb", convex=12), Run(1e-3, "euler", "coulomb", "exact"),
               Run(1e-3, "euler", "associative"), Run(1e-3, "midpoint", "lagged")]
     found = dict(zip([default, settled, *others], map_runs(figures, [default, settled, *others])))
     for k, (name, scale, unit) in enumerate((("top-left block", 1e3, "mm"), ("kinetic energy", 1.0, "J"))):
