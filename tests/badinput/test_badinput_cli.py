@@ -112,8 +112,8 @@ ENTRIES = {
     "negative density": (edit(("2000", "-2000")),
                          "model.yaml:5: materials.stone.density: must be > 0 [kg/m3], got -2000"),
     "no density": (edit(("2000", "0")), "model.yaml:5: materials.stone.density: must be > 0 [kg/m3], got 0"),
-    "density with a unit": (edit(("2000", "2000 kg/m3")),
-                            "model.yaml:5: materials.stone.density: must be a number [kg/m3], got '2000 kg/m3'"),
+    "density with a wrong unit": (edit(("2000", "2000 kg")), "model.yaml:5: materials.stone.density: must be a density "
+                                                             "[kg/m3], got '2000 kg', a mass"),
     "negative friction": (edit(("0.6", "-0.6")), "model.yaml:7: joints.dry.friction: must be >= 0 [-], got -0.6"),
     "infinite friction": (edit(("0.6", ".inf")),
                           "model.yaml:7: joints.dry.friction: must be a finite number [-], got inf"),
@@ -243,10 +243,10 @@ NAMES = {
                                 "model.yaml:21: event at 0.01 s: release needs a support, and block 'cap' is none"),
     "record without units": (quake("record", "path: quake.csv"),
                              "model.yaml:21: motions[0]: record 'quake.csv': units must be stated, one of g, m/s2, "
-                             "cm/s2, got none"),
-    "record in unknown units": (quake("record", "path: quake.csv, units: gal"),
+                             "cm/s2, mm/s2, gal, got none: write units: g, or --units g on the command line"),
+    "record in unknown units": (quake("record", "path: quake.csv, units: feet"),
                                 "model.yaml:21: motions[0]: record 'quake.csv': units must be one of g, m/s2, cm/s2, "
-                                "got 'gal'"),
+                                "mm/s2, gal, got 'feet'"),
     "record that is not there": (quake("record", "path: none.csv, units: g"),
                                  "model.yaml:21: motions[0]: record 'none.csv': file must be readable, got No such "
                                  "file or directory"),

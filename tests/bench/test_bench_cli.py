@@ -1,6 +1,7 @@
 """`drystone bench` on the command line: JSON and nothing else, tables, names, files, exit codes."""
 
 import json
+from dataclasses import replace
 
 import h5py
 import numpy as np
@@ -16,6 +17,7 @@ from drystone.bench.saved import SavedStep, write_step
 from drystone.cli.main import app
 from drystone.errors import InputError
 from drystone.solvers.cone.fclib import save_fclib
+from drystone.solvers.cone.problem import FlowLaw
 
 
 def bench(*words):
@@ -78,6 +80,20 @@ def test_what_is_not_there_is_one_line_and_exit_code_2(small, words, line):
     assert len(shown.stderr.splitlines()) == 1 and shown.stderr.startswith("drystone: bench: ")
     if line:
         assert shown.stderr == f"drystone: {line}\n"
+
+
+def test_a_saved_problem_of_coulombs_law_is_replayed_by_those_who_take_it(tmp_path):
+    path = tmp_path / "coulomb.npz"
+    write_step(SavedStep(replace(resting_block(), law=FlowLaw.COULOMB), None), path)
+    shown = bench(str(path), "--json")
+    assert shown.exit_code == 0, shown.output
+    rows = json.loads(shown.stdout)
+    assert [row["solver"] for row in rows] == [*COULOMB_SOLVERS] and {row["regime"] for row in rows} == {"coulomb"}
+    assert all(max(row["error"], row["flow"]) <= 1e-4 for row in rows)
+    shown = bench(str(path), "--solver", "interior")
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert shown.stderr == (f"drystone: bench: {str(path)!r} asks for Coulomb's law; it is solved by shift, sweeps, "
+                            "splitting, got solver 'interior'\n")
 
 
 def test_an_unreadable_file_is_refused_before_anything_runs(small, tmp_path):
@@ -144,8 +160,8 @@ def test_bad_files_of_fclib_are_one_line(tmp_path):
 
 def test_every_benchmark_of_the_issue_has_a_line():
     text = list_text()
-    for name in ("wall", "two-leaf", "building", "hold", "scaling", "threads", "marches", "nasty", "startup", "memory",
-                 "all"):
+    for name in ("wall", "two-leaf", "building", "coulomb", "realtime", "hold", "scaling", "threads", "marches",
+                 "nasty", "startup", "memory", "all"):
         assert f"\n{name} " in f"\n{text}"
 
 

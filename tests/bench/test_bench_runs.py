@@ -13,7 +13,7 @@ from drystone.bench.saved import SavedStep, read_step, write_step
 from drystone.bench.scaling import fitted_exponent, scaling_rows
 from drystone.bench.scenes import SCENES
 from drystone.errors import DrystoneError, InputError
-from drystone.solvers.cone.problem import SolveStatus
+from drystone.solvers.cone.problem import FlowLaw, SolveStatus
 from drystone.solvers.solve import solve_contact_problem
 
 
@@ -31,17 +31,24 @@ def test_a_march_counts_steps_changes_and_failures(tiny):
     row = march_row("slender", 60, 25, tiny)
     assert (row.problem, row.blocks, row.failed, row.more["failures"]) == ("slender march", 6, False, 0)
     assert row.more["steps"] == row.more["of"] == 60
-    assert 0.0 < row.error <= 1e-5
+    assert row.error is None and 0.0 <= row.more["flow"] <= row.more["flow_90"] <= row.more["flow_worst"] < 1.0
     # twice as high as wide, it rocks under 0.8 g: corners lift off and come back, though not at every step
     assert 0 < row.more["contact_changes"] < 59
 
 
-def test_a_solve_that_fails_in_a_march_is_counted_and_kept(tiny, monkeypatch):
+def test_a_convex_problem_that_fails_in_a_march_is_counted_and_kept(tiny, monkeypatch):
     monkeypatch.setattr("drystone.bench.march.TOLERANCE", 1e-18)     # below rounding: no solver gets there
     row = march_row("tiny", 2, 20, tiny)
-    assert row.failed and row.more["failures"] >= 2
+    assert row.failed and row.more["failures"] >= 1
     problem = read_step(tiny.failed_folder / "march-tiny-1.npz").problem
-    assert solve_contact_problem(problem).status is SolveStatus.SOLVED
+    assert problem.law is FlowLaw.ASSOCIATIVE and solve_contact_problem(problem).status is SolveStatus.SOLVED
+
+
+def test_an_answer_far_from_coulombs_law_fails_a_march(tiny, monkeypatch):
+    monkeypatch.setattr("drystone.bench.march.WILD", 1e-18)
+    row = march_row("tiny", 2, 20, tiny)
+    assert row.failed and row.more["failures"] >= 1
+    assert read_step(tiny.failed_folder / "march-tiny-1.npz").problem.law is FlowLaw.COULOMB
 
 
 def test_the_parts_of_a_step_add_up():
@@ -52,10 +59,13 @@ def test_the_parts_of_a_step_add_up():
 
 
 def test_the_still_part_in_one_and_apart_end_at_the_same_place(tiny):
-    """Both are certified to 1e-5 of what moves, 0.8 m/s, over three steps of 1 ms."""
+    """No bound says how far two answers of Coulomb's law are apart; within it they are by less than the speed that
+    gravity gives in a step, over three steps of 1 ms."""
     in_one, apart = still_parts.still_rows(tiny, 3)
     assert (in_one.regime, apart.regime, in_one.failed, apart.failed) == ("in one", "apart", False, False)
-    assert in_one.more["speedup"] == 1.0 and apart.more["difference_m"] <= 2 * 1e-5 * 3e-3 * still_parts.SLIDE
+    worst = max(in_one.more["flow_worst"], apart.more["flow_worst"])
+    assert in_one.more["speedup"] == 1.0 and worst < 1.0
+    assert apart.more["difference_m"] <= 9.81e-3 * 3e-3
 
 
 def test_a_held_wall_stands_still(tiny):
@@ -67,11 +77,13 @@ def test_a_held_wall_stands_still(tiny):
 def test_a_wall_that_drifts_fails(tiny, monkeypatch):
     monkeypatch.setattr(whole_run, "run", lambda *args: whole_run.Run(1.0, 20, 2e-9, 8, 1.0, 1e-7, 0))
     assert whole_run.held_row(tiny, 20, "tiny").failed
+    monkeypatch.setattr(whole_run, "run", lambda *args: whole_run.Run(1.0, 20, 0.0, 8, 1.0, 1e-7, 1))
+    assert whole_run.held_row(tiny, 20, "tiny").failed
 
 
 def test_a_shaken_wall_moves(tiny):
     row = whole_run.violent_row(tiny, 5, "tiny")
-    assert row.more["drift_m"] > 1e-6 and not row.failed and row.more["unsolved"] == 0
+    assert row.more["drift_m"] > 1e-6 and not row.failed and row.more["flow_worst"] < 1.0
 
 
 def test_mujoco_gets_the_same_blocks():
@@ -92,6 +104,15 @@ def test_mujoco_holds_the_tiny_wall_to_a_millimetre(tiny):
     pytest.importorskip("mujoco")
     row = mujoco_wall.mujoco_row(50, scene="tiny")
     assert 0.0 < row.more["drift_m"] < 1e-3 and row.blocks == 5 and row.contacts > 0
+
+
+def test_mujoco_is_shaken_as_our_wall_is(tiny):
+    """Joints slide at 0.8 g with friction 0.6: both move by about (0.8 - 0.6) g t^2 / 2 in the three steps before the
+    push turns, 9 um; MuJoCo's joints give somewhat more."""
+    pytest.importorskip("mujoco")
+    row = mujoco_wall.shaken_mujoco_row("tiny", 2, 2)
+    assert (row.problem, row.more["steps"], row.more["from_step"]) == ("tiny steps", 2, 2)
+    assert 0.5 * 8.8e-6 < row.more["drift_m"] < 4.0 * 8.8e-6
 
 
 def test_the_exponent_of_a_power_law_is_found():

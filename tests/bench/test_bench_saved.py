@@ -15,7 +15,7 @@ from drystone.engines.nscd.engine import NscdEngine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
-from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem, FlowLaw
 
 
 def same(a, b):
@@ -37,7 +37,9 @@ def test_the_tap_hears_every_solve_of_a_step_and_changes_none():
     state, report, _ = next(take_steps(model, engine, engine.start(), 1))
     deaf = NscdEngine(model, AnalysisSettings(dt=1e-3), 1e-3)
     assert np.array_equal(next(take_steps(model, deaf, deaf.start(), 1)).state.twist, state.twist)
-    assert heard[-1].cpu >= 0.0 and len(heard) == report.solve_count > 0
+    # a convex problem that turns out to slide is told, too, and then the one of Coulomb's law
+    assert heard[-1].cpu >= 0.0 and len(heard) >= report.solve_count > 0
+    assert heard[-1].problem.law is FlowLaw.COULOMB and heard[-1].solution.solver == report.solver
     assert heard[-1].problem.contact_count <= report.contacts.count and heard[0].warm[1].shape[1] == 3
 
 
@@ -53,6 +55,15 @@ def test_saved_steps_are_those_of_the_march_and_come_from_disk_the_second_time(p
         assert_same_step(again, known)
     assert len(said) == 1
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_saved_steps_are_convex_problems():
+    for plan in (QUIET, VIOLENT):
+        assert {step.problem.law for step in march_to(plan)} == {FlowLaw.ASSOCIATIVE}
+    # nothing slides before the first step: its convex problem is asked first; the second is Coulomb's alone
+    with pytest.raises(InputError) as caught:
+        march_to(replace(VIOLENT, flow="coulomb"))
+    assert str(caught.value) == "bench: steps of tiny-violent must be convex problems, got flow 'coulomb'"
 
 
 def test_consecutive_quiet_steps_differ_by_their_load():

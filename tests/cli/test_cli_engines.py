@@ -42,6 +42,7 @@ def test_check_names_the_engine_and_refuses_what_it_refuses(call):
     told = call("check", "housner.yaml", *ROCKING, "--no-picture")
     assert told.exit_code == 0
     assert "run         1.2 s in 1200 steps of 0.001 s, engine rocking\n" in told.stdout
+    assert "accuracy    integrated to 1e-12 relative, 1e-15 rad absolute, between impacts\n" in told.stdout
     refused = call("check", "housner.yaml", *ROCKING, "--set", "joints.base.friction=0.1", "--no-picture")
     assert refused.exit_code == 2
     assert refused.stderr == ("drystone: housner.yaml:11: engine rocking: block 'block' would slide at 1.122 s: "

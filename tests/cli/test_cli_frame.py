@@ -112,6 +112,8 @@ def test_validate_keeps_runs_in_a_new_folder(two_cases, monkeypatch, tmp_path):
     assert CliRunner().invoke(app, ["validate", "kept", "--keep", str(tmp_path / "runs")]).exit_code == 0
     assert CliRunner().invoke(app, ["validate", "kept"]).exit_code == 1         # nothing is kept unless it is asked for
     (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "house-pulses.csv").write_text("")                      # a table of outcomes goes on
+    assert CliRunner().invoke(app, ["validate", "kept", "--keep", str(tmp_path / "old")]).exit_code == 1
     (tmp_path / "old" / "run.json").write_text("{}")
     refused = CliRunner().invoke(app, ["validate", "kept", "--keep", str(tmp_path / "old")])
     assert refused.exit_code == 2

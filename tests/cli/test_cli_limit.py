@@ -212,3 +212,29 @@ def test_highs_is_for_the_plane(call, tmp_path):
         "solver highs solves planar models only")
     assert refused(call("statics", tmp_path / "model.yaml", "--thrust", "block")) == (
         "--thrust must be two blocks with a comma between them, got 'block'")
+
+
+def test_elastic_joints_are_followed_unless_told_otherwise(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("niche.yaml").write_text("""
+drystone: 1
+name: niche
+gravity: 9.81
+materials: {stone: {density: 2000}}
+joints: {dry: {friction: 0.6}}
+blocks:
+  - {name: stone, box: {size: [1, 1, 1], center: [0, 0, 0]}, material: stone}
+  - {name: left, box: {size: [1, 1, 2], center: [-1, 0, 0]}}
+  - {name: right, box: {size: [1, 1, 2], center: [1, 0, 0]}}
+supports: [left, right]
+""")
+    words = "elastic     stands only if it was pressed together (between 'stone' and 'left', 'stone' and 'right')\n"
+    for options, is_told in (([], True), (["--elastic"], True), (["--no-elastic"], False)):
+        found = CliRunner().invoke(app, ["statics", "niche.yaml", "--no-picture", *options])
+        assert found.exit_code == 0 and (words in found.stdout) is is_told
+    assert words in CliRunner().invoke(app, ["check", "niche.yaml", "--no-picture"]).stdout
+    kept = CliRunner().invoke(app, ["statics", "niche.yaml", "-o", "kept", "--json"])
+    assert kept.exit_code == 0
+    answer = drystone.open_result("kept")
+    assert answer.data["elastic"]["pressed_together"] == [["stone", "left"], ["stone", "right"]]
+    assert words.strip() in answer.words

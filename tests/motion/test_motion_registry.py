@@ -20,6 +20,12 @@ SPECS = {
     "constant": {"amplitude": 2.0},
     "scaled": {"motion": {"kind": "constant", "amplitude": 1.0}, "factor": 2.0},
     "delayed": {"motion": {"kind": "constant", "amplitude": 1.0}, "delay": 2.0},
+    "sequence": {"motions": [{"kind": "half_sine", "amplitude": 1.0, "duration": 0.5},
+                             {"kind": "one_sine", "parameters": {"amplitude": 1.0, "half_period": 0.5}}], "rest": 2.0},
+    "kanai_tajimi": {"seed": 1, "duration": 10.0, "dt": 0.02, "frequency": 2.5, "damping": 0.6, "pga": 1.0, "rise": 1.0,
+                     "strong": 3.0, "decay": 0.5, "low": 0.2},
+    "point_source": {"seed": 1, "dt": 0.01, "magnitude": 6.0, "distance": 2e4, "stress_drop": 8e6, "velocity": 3500.0,
+                     "density": 2800.0, "quality": 180.0, "quality_power": 0.45, "kappa": 0.04},
 }
 
 
@@ -44,7 +50,8 @@ def test_nested_specs():
 
 @pytest.mark.parametrize("kind, parameters, text", [
     ("square", {}, "motion: kind must be one of rectangular, half_sine, one_sine, biphasic, cycloidal, ricker, "
-                   "harmonic, ground_displacement_sine, table, record, constant, scaled, delayed, got 'square'"),
+                   "harmonic, ground_displacement_sine, table, record, constant, scaled, delayed, "
+                   "sequence, kanai_tajimi, point_source, got 'square'"),
     ("one_sine", {"amplitude": 1.0, "period": 2.0},
      "motion one_sine: parameter must be one of amplitude, half_period, got 'period'"),
     ("one_sine", {"amplitude": 1.0},

@@ -200,8 +200,8 @@ def test_a_heap_without_friction_keeps_its_energy():
 def test_energy_rises_by_what_the_ledger_calls_recovery_only():
     """Tumbling blocks at 20 ms sink in and are lifted out; without that their energy hardly rises.
 
-    What is left is the turn of contact frames within a step, while a block that turns is lifted: it depends on the path,
-    4e-4 of m g z here.
+    What is left is the turn of contact frames within a step, while a block that turns is lifted: it depends on the
+    path, 4e-4 of m g z here.
     """
     rng = np.random.default_rng(2)
     scene = Assembly("tumble", gravity=G)
@@ -244,7 +244,16 @@ def test_pushes_are_capped_by_what_contacts_have_taken():
     limits = Constraints(*(np.ones(2, bool),) * 3, *(np.zeros((2, 3)),) * 2,
                          bias=np.array([[-1.0, 0, 0], [-2.0, 0, 0]]), slip_old=np.zeros(2), carried=np.zeros((2, 3)),
                          instant=np.zeros(0), push=np.array([1.0, 2.0]))
-    assert cap_push(limits, np.ones(2), 3.0) is limits
-    capped = cap_push(limits, np.ones(2), 1.5)
+    assert cap_push(limits, np.ones(2), 3.0, 1e-9) is limits
+    capped = cap_push(limits, np.ones(2), 1.5, 1e-9)
     assert capped.push == pytest.approx([0.5, 1.0]) and capped.bias[:, 0] == pytest.approx([-0.5, -1.0])
-    assert cap_push(limits, np.ones(2), -1.0).push == pytest.approx([0.0, 0.0])
+    assert cap_push(limits, np.ones(2), -1.0, 1e-9).push == pytest.approx([0.0, 0.0])
+
+
+def test_pushes_below_the_floor_are_given_up():
+    """What is left of the first push, 0.5, is below 0.6: its bias is exactly none, so that rest is admissible."""
+    limits = Constraints(*(np.ones(2, bool),) * 3, *(np.zeros((2, 3)),) * 2,
+                         bias=np.array([[-1.0, 0, 0], [-2.0, 0, 0]]), slip_old=np.zeros(2), carried=np.zeros((2, 3)),
+                         instant=np.zeros(0), push=np.array([1.0, 2.0]))
+    capped = cap_push(limits, np.ones(2), 1.5, 0.6)
+    assert capped.push[0] == 0.0 and capped.bias[0, 0] == 0.0 and capped.push[1] == pytest.approx(1.0)

@@ -19,6 +19,7 @@ import pytest
 from typer.testing import CliRunner
 
 from drystone.analysis.joints import find_joints
+from drystone.analysis.law import accuracy_level, read_law, stated_accuracy
 from drystone.cli.main import app
 from drystone.results.result import open_result
 
@@ -77,6 +78,18 @@ def test_its_joints_are_found(old):
 def test_info(old):
     text = call("info", old)
     assert "finished after 0.2 s" in text and "drystone 0.1.0" in text and "sway.x" in text
+
+
+def test_info_says_no_more_of_its_accuracy_than_it_tells(old):
+    """It was solved by convex problems, and has neither residuals of Coulomb's law nor what was asked for."""
+    result = open_result(old)
+    assert not {"flow_converged", "rigid_residual", "momentum"} & set(result.tables["steps"].columns)
+    assert read_law(result) is None and stated_accuracy(result) == accuracy_level(result) == ""
+    lines = call("info", old).splitlines()
+    assert "unsolved  0 steps above the certified tolerance" in lines
+    assert not any(line.startswith(("accuracy", "law", "warning")) for line in lines)
+    data = json.loads(call("info", old, "--json"))
+    assert data["accuracy"] == {"words": "", "level": ""} and data["unsolved"] == 0 and data["warnings"] == []
 
 
 def test_plot(old, tmp_path):

@@ -10,6 +10,8 @@ from drystone.model.assembly import Assembly
 from drystone.model.file import model_from_data
 
 G = 9.81
+#: [m], of the length of a rod of 2 m: monitors and the table compute it each by themselves
+ROUNDING = 8 * np.finfo(float).eps
 
 
 def pier(**options) -> Assembly:
@@ -57,7 +59,7 @@ def test_what_the_store_keeps():
     ties, steps = result.table("ties"), result.table("steps")
     assert [name.decode() if isinstance(name, bytes) else name for name in result.static["tie_names"]] == ["rod"]
     assert result.monitor("rod force")[1:] == pytest.approx(ties["force"][:, 0], abs=0.0)
-    assert result.monitor("rod elongation")[1:] == pytest.approx(ties["elongation"][:, 0], abs=0.0)
+    assert result.monitor("rod elongation")[1:] == pytest.approx(ties["elongation"][:, 0], rel=0.0, abs=ROUNDING)
     assert result.units["steps"]["monitor:rod force"] == "N"
     law = np.clip(100.0 + 2e6 * (ties["elongation"][:, 0] - ties["yielded"][:, 0]), 0.0, 800.0)
     # the force recorded is the mean over a step in which the stretch changes by its speed times dt

@@ -1,7 +1,7 @@
 """Coulomb's law by splitting: what holds on every problem, whatever its answer is."""
 
+import itertools
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -59,7 +59,7 @@ def test_more_iterations_are_never_worse(scene, seed, size, friction):
     (at most 2)."""
     problem = shaken(scene, seed, size, friction)
     flow = [solve_coulomb(problem, tolerance=1e-12, most=most).coulomb.flow for most in (15, 30, 60, 200)]
-    assert all(later <= 3 * earlier for earlier, later in pairwise(flow))
+    assert all(later <= 3 * earlier for earlier, later in itertools.pairwise(flow))
     assert flow[-1] <= flow[0]
 
 

@@ -16,11 +16,12 @@ from drystone.validate.search import bisect_threshold
 from drystone.validate.table import JSON_KEYS, rich_table, summary, to_json, to_markdown
 
 NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step", "portioli-block", "ferris-tinloi-3",
-         "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "church",
+         "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "house-pulses",
+         "house-pulses-convex", "church",
          "irregular-wall", "natural-arch", "corbelled-dome",
          "limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-arch-thickness", "limit-stone-house",
          "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics",
-         "fragility-fit")
+         "fragility-fit", "motion-measures")
 
 
 def rows_of_all_kinds() -> list[Row]:

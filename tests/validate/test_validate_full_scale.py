@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from drystone.analysis.joints import find_joints, joint_movements
+from drystone.analysis.law import LawFigures
 from drystone.geometry.polygon import clip_convex, polygon_area
 from drystone.geometry.primitives import box
 from drystone.geometry.rotation import rotate_quaternion
@@ -33,7 +34,7 @@ from drystone.validate.tolerances import (
 )
 
 G = 9.81
-SOUND = RunFigures(steps=10, cpu_seconds=1.0, unsolved=0, worst_bound=1e-6, flow_unsettled=0, balance=1e-13,
+SOUND = RunFigures(steps=10, cpu_seconds=1.0, unsolved=0, tolerance=1e-5, law=None, balance=1e-13,
                    created=1e-3, top_speed=3.0)
 
 
@@ -188,9 +189,24 @@ def test_joints_of_the_arch_and_between_courses_are_told_apart():
 
 
 def test_health_rows_fail_on_a_blow_up_an_open_ledger_and_created_energy():
-    assert [row.ok for row in health_rows("x", SOUND, fastest=20.0)] == [True, True, True, None, None, None]
+    assert [row.ok for row in health_rows("x", SOUND, fastest=20.0)] == [True, True, True, None, None]
     for change in ({"top_speed": 21.0}, {"balance": 1e-9}, {"created": 0.03}, {"balance": math.nan}):
         assert any(row.ok is False for row in health_rows("x", replace(SOUND, **change), fastest=20.0))
+
+
+def test_health_rows_say_what_was_asked_for():
+    missed = [row for row in health_rows("x", replace(SOUND, unsolved=3), fastest=20.0) if "miss" in row.quantity]
+    assert [(row.quantity, row.computed, row.source) for row in missed] == [
+        ("x, steps that miss what was asked for, of 10", 3, "certified error <= 1e-05")]
+    law = LawFigures(asked=0.03, moving=9, outside=2, median=0.01, high=0.05, worst=0.2, worst_time=0.7,
+                     rigid_median=0.02, rigid_high=0.06, energy_outside=0.04, is_graded=True, is_thinned=False)
+    rows = [row for row in health_rows("x", replace(SOUND, unsolved=3, law=law), fastest=20.0) if row.ok is None]
+    assert [(row.quantity, row.computed, row.source) for row in rows[:-1]] == [
+        ("x, steps that miss what was asked for, of 10", 2, "residual of Coulomb's law <= 0.03 g dt"),
+        ("x, residual of Coulomb's law, median", 0.01, "this program"),
+        ("x, residual of Coulomb's law, 90th percentile", 0.05, "this program"),
+        ("x, residual of Coulomb's law, worst", 0.2, "this program"),
+        ("x, share of the energy turned over in these steps", 0.04, "this program")]
 
 
 def test_a_block_that_drops_is_measured_and_counted_as_fallen():
@@ -203,7 +219,8 @@ def test_a_block_that_drops_is_measured_and_counted_as_fallen():
     a.add("floor", box((2.0, 2.0, 0.5), center=(0.0, 0.0, -0.25)))
     a.support("floor")
     result, health = run_structure(a.build(), dt=5e-3, duration=0.3)
-    assert health.steps == 60 and health.unsolved == 0 and health.balance < 1e-10
+    assert health.steps == 60 and health.missed == 0 and health.balance < 1e-10
+    assert health.asked == "residual of Coulomb's law <= 1e-05 g dt"
     assert health.top_speed == pytest.approx(G * 0.3, rel=1e-9)
     fall = read_fall(result)
     assert fall.fallen == fall.loose == [1] and fall.share == pytest.approx([0.5])

@@ -1,6 +1,7 @@
 """Two checkouts of drystone, this one and one of an earlier commit: each is asked in processes of its own.
 
-They are asked by the command line alone, so that their modules may differ in any way.
+They are asked by the command line alone, so that their modules may differ in any way; or by a script of this checkout
+that needs little of them, for what an earlier command line does not know.
 """
 
 from __future__ import annotations
@@ -44,12 +45,18 @@ class Checkout:
 
     def ask(self, *words: str, folder: Path, codes: tuple[int, ...] = GOOD_CODES) -> str:
         """What `drystone WORDS` of this checkout prints, run in `folder`; other exit codes than `codes` are errors."""
-        done = subprocess.run([sys.executable, "-m", "drystone", *words], cwd=folder, env=self.environment,
+        return self._answer(["-m", "drystone", *words], f"drystone {' '.join(words)}", folder, codes)
+
+    def ask_script(self, script: Path, *words: str, folder: Path) -> str:
+        """What the file `script`, which need not be of this checkout, prints with the drystone of this checkout."""
+        return self._answer(["-", *words], f"{script.name} {' '.join(words)}", folder, GOOD_CODES, script.read_text())
+
+    def _answer(self, command: list[str], name: str, folder: Path, codes: tuple[int, ...], text: str = "") -> str:
+        done = subprocess.run([sys.executable, *command], cwd=folder, env=self.environment, input=text,
                               capture_output=True, text=True, check=False)
         if done.returncode not in codes or (done.returncode and not done.stdout.strip()):
             last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            raise CheckoutError(f"bench: 'drystone {' '.join(words)}' of {self.label} ended with code "
-                                f"{done.returncode}: {last}")
+            raise CheckoutError(f"bench: '{name}' of {self.label} ended with code {done.returncode}: {last}")
         return done.stdout
 
     def warm_up(self, folder: Path) -> None:

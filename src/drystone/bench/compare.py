@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from drystone.bench.checkout import Checkout, CheckoutError
+from drystone.bench.coulomb_rows import COULOMB_SCRIPT, is_coulomb, scene_names
 from drystone.bench.row import aligned
 
 ROUNDS = 5                                          #: an odd number: the median is a round that was
@@ -64,11 +65,16 @@ def compare(old: Checkout, new: Checkout, names: Sequence[str], words: Sequence[
 
 
 def _ask_rows(checkout: Checkout, name: str, words: Sequence[str], folder: Path) -> list[dict]:
-    text = checkout.ask("bench", name, "--json", *words, folder=folder)
+    if is_coulomb(name):
+        asked = f"{COULOMB_SCRIPT.name} {' '.join(scene_names(name))}"
+        text = checkout.ask_script(COULOMB_SCRIPT, *scene_names(name), *words, folder=folder)
+    else:
+        asked = f"drystone bench {name} --json"
+        text = checkout.ask("bench", name, "--json", *words, folder=folder)
     try:
         return json.loads(text)
     except json.JSONDecodeError:
-        raise CheckoutError(f"bench: 'drystone bench {name} --json' of {checkout.label} must print JSON, "
+        raise CheckoutError(f"bench: '{asked}' of {checkout.label} must print JSON, "
                             f"got {text[:60]!r}") from None
 
 

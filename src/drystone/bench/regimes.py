@@ -28,8 +28,7 @@ class Plan:
     first: int        #: number of the first step that is saved, from 1
     count: int        #: steps saved
     reverse: int = 0  #: steps between changes of sign, violent only
-    flow: str | None = None   #: flow rule of the march; lagged solves once a step, and the first problem of a step is
-    #: of the same kind with all rules that know Coulomb's law
+    flow: str = "lagged"      #: flow rule of the march; lagged: one convex problem a step, with the old friction shift
 
     @property
     def name(self) -> str:
@@ -70,18 +69,16 @@ def plan(name: str, regime: str) -> Plan:
     return PLANS[f"{name}-{regime}"]
 
 
-def _plans(name: str, quiet_level: float, quiet: tuple[int, int], violent: tuple[int, int, int],
-           flow: str | None = None) -> list[Plan]:
-    return [Plan(SCENES[name], "quiet", quiet_level, *quiet, flow=flow),
-            Plan(SCENES[name], "violent", VIOLENT, *violent, flow=flow)]
+def _plans(name: str, quiet_level: float, quiet: tuple[int, int], violent: tuple[int, int, int]) -> list[Plan]:
+    return [Plan(SCENES[name], "quiet", quiet_level, *quiet), Plan(SCENES[name], "violent", VIOLENT, *violent)]
 
 
-# A step of 5,000 blocks costs seconds: few are marched there, with one solve each, and the load reverses sooner; the
-# violent ones that are saved lie on both sides of a reversal.
+# A convex solve of 5,000 blocks costs seconds: few steps are marched there, and the load reverses sooner; the violent
+# ones that are saved lie on both sides of a reversal.
 PLANS = {p.name: p for p in (
     *_plans("wall", 0.2, (5, 8), (60, 8, 40)),
-    *_plans("two-leaf", 0.2, (5, 8), (30, 4, 20), "lagged"),
-    *_plans("building", 0.015, (3, 4), (20, 8, 12), "lagged"),
-    *_plans("building-1000", 0.015, (3, 4), (20, 8, 12), "lagged"),
-    *_plans("building-250", 0.015, (3, 4), (20, 8, 12), "lagged"),
+    *_plans("two-leaf", 0.2, (5, 8), (30, 4, 20)),
+    *_plans("building", 0.015, (3, 4), (20, 8, 12)),
+    *_plans("building-1000", 0.015, (3, 4), (20, 8, 12)),
+    *_plans("building-250", 0.015, (3, 4), (20, 8, 12)),
 )}

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from drystone.bench.coulomb_rows import NAME as COULOMB
+from drystone.bench.coulomb_rows import coulomb_rows, is_coulomb, scene_names
+from drystone.bench.coulomb_steps import SHAKEN
 from drystone.bench.march import MARCHES, march_row
 from drystone.bench.measure import measure_steps
 from drystone.bench.memory import memory_rows
 from drystone.bench.mujoco_wall import is_there, mujoco_row
 from drystone.bench.nasty_run import nasty_rows
 from drystone.bench.options import Options
+from drystone.bench.realtime import realtime_rows
 from drystone.bench.regimes import plan
 from drystone.bench.replay import FCLIB_ENDINGS, check_problem_file, replay_rows
 from drystone.bench.row import Row
@@ -66,6 +70,10 @@ def _hold(options: Options) -> Iterator[Row]:
     yield violent_row(options)
 
 
+def _coulomb(names: tuple[str, ...]) -> Callable[[Options], Iterator[Row]]:
+    return lambda options: coulomb_rows(options, names)
+
+
 def _marches(options: Options) -> Iterator[Row]:
     for name, steps, reverse in MARCHES:
         yield march_row(name, steps, reverse, options)
@@ -76,6 +84,10 @@ BENCHMARKS = {item.name: item for item in (
               _structure("wall")),
     Benchmark("two-leaf", "984 blocks, the same", 5, _structure("two-leaf")),
     Benchmark("building", "4968 blocks, the same", 30, _structure("building")),
+    Benchmark(COULOMB, "whole steps by Coulomb's law in motion: wall (beside MuJoCo), two-leaf, building, house; "
+              f"{COULOMB}-SCENE: one of them, or the church", 4, _coulomb(scene_names(COULOMB))),
+    Benchmark("realtime", "wall with an arch, 201 blocks, joints that give, steps of 1, 5, 20 ms: beside the clock", 2,
+              realtime_rows),
     Benchmark("hold", "dry wall of 210 blocks for 2 s beside MuJoCo, and the shaken wall: steps/s, drift", 2, _hold),
     Benchmark("scaling", "one kind of building with 240, 1012 and 4968 blocks: fitted exponent", 15, scaling_rows),
     Benchmark("threads", "two threads against one on 4968 blocks: time and bits", 5, thread_rows),
@@ -96,12 +108,14 @@ def find_benchmarks(names: Iterable[str]) -> list[Benchmark]:
             found += BENCHMARKS.values()
         elif name in BENCHMARKS:
             found.append(BENCHMARKS[name])
+        elif is_coulomb(name):
+            found.append(Benchmark(name, "one structure", 1, _coulomb(scene_names(name))))
         elif _looks_like_a_path(name):
             path = Path(name)
             check_problem_file(path)
             found.append(Benchmark(name, "a saved problem", 1, lambda options, path=path: replay_rows(path, options)))
         else:
-            near = get_close_matches(name, BENCHMARKS, n=1)
+            near = get_close_matches(name, [*BENCHMARKS, *(f"{COULOMB}-{scene}" for scene in SHAKEN)], n=1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join((*BENCHMARKS, EVERYTHING))}"
             raise InputError(f"bench: no benchmark or file is called {name!r}{hint}")
     return found

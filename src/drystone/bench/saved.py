@@ -1,8 +1,8 @@
 """Saved steps: made once by marching the engine, kept as plain problem files, read again afterwards.
 
 A folder a plan: `step_1.npz` is what `save_problem` writes and `drystone bench FILE` replays, `step_1.warm.npz`
-the twist and the impulses from which the engine started. Only the first problem of a step is kept: further ones of the
-flow rule start from its answer.
+the twist and the impulses from which the engine started. Only the first problem of a step is kept, and only convex
+ones: what is measured on them is certified, which Coulomb's law cannot be.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from drystone.engines.registry import make_engine
 from drystone.errors import InputError
 from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
-from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem, FlowLaw
 from drystone.solvers.cone.save import load_problem, save_problem, save_warm, warm_path
 
 
@@ -67,6 +67,8 @@ def march_to(plan: Plan) -> list[SavedStep]:
             continue
         if not heard:
             raise InputError(f"bench: step {step} of {plan.name} must solve a problem, got one at exact rest")
+        if heard[0].problem.law is not FlowLaw.ASSOCIATIVE:
+            raise InputError(f"bench: steps of {plan.name} must be convex problems, got flow {plan.flow!r}")
         found.append(SavedStep(heard[0].problem, heard[0].warm))
     return found
 

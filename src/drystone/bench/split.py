@@ -16,10 +16,11 @@ from drystone.bench.tap import Heard, tap
 from drystone.engines.registry import make_engine
 from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
-from drystone.solvers.cone.problem import ContactProblem
+from drystone.solvers.cone.problem import ContactProblem, ContactSolution
 from drystone.solvers.factor.pattern_memory import PatternMemory
 from drystone.solvers.interior.method import assemble, factor_blocks
 from drystone.solvers.lanes.scaled_step import scale_problem
+from drystone.solvers.splitting.solver import AGAIN
 
 #: Parts of a step, in order.
 PARTS = ("broad", "narrow", "assemble", "factor", "solve", "rest")
@@ -41,7 +42,7 @@ def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
         before = time.process_time()
         parts = _time_parts(item.problem, patterns)
         spent["extra"] += time.process_time() - before
-        factors = item.solution.iterations if item.solution.solver == "interior" else 1
+        factors = factor_count(item.solution)
         inside = 0.0
         for part, seconds in parts.items():
             share = min(factors * seconds, item.cpu - inside)
@@ -62,6 +63,13 @@ def split_steps(plan: Plan, steps: int, skip: int = 2) -> dict[str, float]:
     total = time.process_time() - before - spent.pop("extra")
     spent["rest"] = total - sum(spent.values())
     return {part: 1e3 * value / steps for part, value in (spent | {"total": total}).items()}
+
+
+def factor_count(solution: ContactSolution) -> int:
+    """Assemblies and factors of a solve: one an iteration of the interior point, one or two of the splitting."""
+    if solution.solver == "splitting":
+        return 1 + (solution.iterations > AGAIN)
+    return solution.iterations if solution.solver == "interior" else 1
 
 
 def split_row(plan: Plan, steps: int) -> Row:

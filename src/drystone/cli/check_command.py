@@ -41,20 +41,20 @@ def check_model(path: Path, overrides: list[str], picture: Path | None, *, draw:
     tolerance = OVERLAP_TOLERANCE if settings is None else settings.analysis.touching
     try:
         _refuse_overlaps(model, tolerance)
-        length = _refuse_what_a_run_refuses(model, settings, assembly.duration)
+        length, accuracy = _refuse_what_a_run_refuses(model, settings, assembly.duration)
         contacts = find_contacts(model, tolerance)
         standing = judge_standing(model, overlap_tolerance=tolerance, ignore=PROPERTIES) \
             if model.is_support.any() else None
     except InputError as error:      # say where in the file, as a run does
         raise assembly.located(error) from None
     if as_json:
-        data = check_data(assembly, model, settings, length, contacts, standing)
+        data = check_data(assembly, model, settings, length, contacts, standing, accuracy)
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
     else:
         lines = describe_model(model, contacts) + describe_rests(model, contacts)
         lines += ["stands      not asked: nothing supports the blocks"] if standing is None else (
             describe_standing(standing) + _unused(model, "statics"))
-        show("\n".join(lines + describe_run(assembly, model, settings, length)))
+        show("\n".join(lines + describe_run(assembly, model, settings, length, accuracy)))
     if draw:
         from drystone.view.model_picture import draw_model  # slow to load: after all that may be refused
 
@@ -77,17 +77,17 @@ def _refuse_overlaps(model: Model, tolerance: float) -> None:
                      "count as touching")
 
 
-def _refuse_what_a_run_refuses(model: Model, settings: RunSettings | None, duration: float | None) -> float | None:
-    """Length of the run [s]; None where the file does not tell it, or has no analysis."""
+def _refuse_what_a_run_refuses(model: Model, settings: RunSettings | None,
+                               duration: float | None) -> tuple[float | None, str]:
+    """Length of the run [s], None where the file does not tell it or has no analysis; how exact it is asked to be."""
     length = duration if duration is not None else model.loads.duration
     if length is None:
-        return None
+        return None, ""
     if settings is None:
         check_duration(model, None, length)
-        return None
+        return None, ""
     length = check_duration(model, settings, length)
-    prepare_run(model, settings, length)
-    return length
+    return length, prepare_run(model, settings, length).accuracy
 
 
 # --- words --------------------------------------------------------------------------------------------
@@ -132,8 +132,9 @@ def describe_rests(model: Model, contacts: ContactSet) -> list[str]:
     return lines
 
 
-def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None) -> list[str]:
-    """What a run would be, and what is doubtful in it."""
+def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None,
+                 accuracy: str) -> list[str]:
+    """What a run would be, how exact it is asked to be, and what is doubtful in it."""
     known = length if length is not None else assembly.duration or model.loads.duration
     if settings is None or known is None:
         missing = " and ".join(name for name, value in (("analysis", settings), ("duration", known)) if value is None)
@@ -144,7 +145,8 @@ def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None,
         words = f"run         {known:g} s in {round(known / dt)} steps of {dt:g} s, {how}"
     notes = [] if settings is None else _unused(model, settings.analysis.engine)
     doubts = find_doubts(assembly, model, settings, known)
-    return [words, *notes, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
+    asked = [f"accuracy    {accuracy}"] if accuracy else []
+    return [words, *asked, *notes, *(f"doubt       WARNING: {doubt}" for doubt in doubts)]
 
 
 def _unused(model: Model, name: str) -> list[str]:
@@ -161,7 +163,7 @@ def find_doubts(assembly: Assembly, model: Model, settings: RunSettings | None, 
 
 
 def check_data(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None,
-               contacts: ContactSet, standing: Standing | None) -> dict:
+               contacts: ContactSet, standing: Standing | None, accuracy: str) -> dict:
     """The same as plain data; `statics` as `drystone statics --json` has it, `run` null where it cannot be run."""
     free, names = ~model.is_support, model.block_names
     known = length if length is not None else assembly.duration or model.loads.duration
@@ -177,7 +179,8 @@ def check_data(assembly: Assembly, model: Model, settings: RunSettings | None, l
         "touching_nothing": sorted(names[i] for i in rests.alone),
         "resting_on_nothing": sorted(names[i] for i in rests.beside),
         "statics": None if standing is None else statics_data(standing, {}, None),
-        "run": {"duration": known, "dt": settings.analysis.dt, "engine": settings.analysis.engine} if can_run else None,
+        "run": {"duration": known, "dt": settings.analysis.dt, "engine": settings.analysis.engine,
+                "accuracy": accuracy} if can_run else None,
         "not_used": [] if settings is None else check_uses(model, settings.analysis.engine, PROPERTIES),
         "doubts": find_doubts(assembly, model, settings, known)})
 

@@ -7,16 +7,9 @@ from pathlib import Path
 
 import typer
 
+from drystone.cli.accuracy_lines import accuracy_lines, has_solver
 from drystone.cli.show import show
-from drystone.cli.summary import (
-    energy_lines,
-    has_solver,
-    note_lines,
-    outcome,
-    result_data,
-    unsolved_count,
-    warning_lines,
-)
+from drystone.cli.summary import energy_lines, note_lines, outcome, result_data, warning_lines
 from drystone.model.tables import STEPS
 from drystone.names import show_line
 from drystone.results.answer import AnswerResult
@@ -44,12 +37,9 @@ def describe_answer(result: AnswerResult) -> list[str]:
             *(f"note        {note}" for note in result.notes)]
 
 
-def _solver_lines(result: RunResult) -> list[str]:
-    """How the solver did, where the engine has one."""
-    if not has_solver(result):
-        return []
-    contacts = int(result.column(STEPS, "contacts").max())
-    return [f"solver    {unsolved_count(result)} unsolved steps, up to {contacts} contacts"]
+def _contact_lines(result: RunResult) -> list[str]:
+    """How many contacts there were, where the engine has such."""
+    return [f"contacts  up to {int(result.column(STEPS, 'contacts').max())}"] if has_solver(result) else []
 
 
 def describe_run(result: RunResult) -> list[str]:
@@ -67,7 +57,7 @@ def describe_run(result: RunResult) -> list[str]:
         totals = result.totals
         lines.append(f"time      0 .. {totals.get('time', result.time[-1]):g} s in "
                      f"{totals.get('steps', result.step_count)} steps")
-        lines += [*_solver_lines(result), *energy_lines(result)]
+        lines += [*_contact_lines(result), *accuracy_lines(result), *energy_lines(result)]
     for name, spec in result.tables.items():
         lines.append(f"table     {name}: {result.row_count(name)} {'frames' if spec.ragged else 'rows'}, "
                      f"{len(spec.columns)} columns")

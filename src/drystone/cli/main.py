@@ -132,6 +132,8 @@ def statics(
     line: Annotated[list[str] | None, typer.Option("--thrust-line", metavar="BLOCKS", help="Thrust lines of a chain of "
                                                    "blocks between supports: names or groups, or all. Draws "
                                                    "<model name>_thrust.png.")] = None,
+    elastic: Annotated[bool | None, typer.Option("--elastic/--no-elastic", help="Follow elastic joints laid without "
+                                                 "stress; default: up to 1000 blocks.")] = None,
     settings: SetOption = None,
     ignore: IgnoreOption = None,
     as_json: AsJson = False,
@@ -147,7 +149,7 @@ def statics(
     from drystone.limit.question import StaticsQuestion
     run_statics(model, settings or [],
                 StaticsQuestion(tuple(map(read_pair, thrust or ())), margins, tuple(line or ()),
-                                ignore=tuple(ignore or ())),
+                                ignore=tuple(ignore or ()), elastic=elastic),
                 AnswerOutput(as_json, picture, not no_picture, output, overwrite))
 
 
@@ -239,6 +241,50 @@ def fit(
                            bootstrap, seed, hazard)
     run_fit(table, question,
             FitOutput(as_json, estimates, curves, xml, imt, taxonomy, picture, not no_picture, overwrite))
+
+
+@app.command()
+@guarded
+def motion(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: PEER AT2, ESM, K-NET, CSMIP, COSMOS, "
+                                                "GeoNet, SMC, columns of text, CSV.")],
+    units: Annotated[str | None, typer.Option("--units", metavar="g|m/s2|cm/s2|mm/s2|gal",
+                                              help="Of accelerations, where a file does not state them.")] = None,
+    format: Annotated[str | None, typer.Option("--format", help="Of the files; default by their content.")] = None,
+    dt: Annotated[str | None, typer.Option("--dt", metavar="TIME", help="Time between accelerations of text without "
+                                                                        "times.")] = None,
+    component: Annotated[list[str] | None, typer.Option("--component", metavar="NAME", help="Component to look at; "
+                                                        "default all. Repeatable.")] = None,
+    together: Annotated[bool, typer.Option("--together", help="The files are components of one record.")] = False,
+    rotate: Annotated[str | None, typer.Option("--rotate", metavar="ANGLE", help="Turn the horizontal pair, e.g. "
+                                                                                 "30deg.")] = None,
+    baseline: Annotated[str | None, typer.Option("--baseline", metavar="mean|linear|polynomial",
+                                                 help="Trend to take off.")] = None,
+    degree: Annotated[int | None, typer.Option("--degree", help="Of the polynomial.")] = None,
+    taper: Annotated[str | None, typer.Option("--taper", metavar="TIME", help="Length of a cosine at either "
+                                                                              "end.")] = None,
+    filter: Annotated[str | None, typer.Option("--filter", metavar="LOW,HIGH,ORDER", help="Butterworth filter, corners "
+                                               "\\[Hz], forwards and backwards; a corner may be left out.")] = None,
+    resample: Annotated[str | None, typer.Option("--resample", metavar="TIME", help="New sampling step.")] = None,
+    scale_to: Annotated[list[str] | None, typer.Option("--scale-to", metavar="KEY=VALUE", help="Scale all components "
+                                                       "by one factor, e.g. pga=0.35g; sa=0.4g and period=0.5s. "
+                                                       "Repeatable.")] = None,
+    period: Annotated[list[str] | None, typer.Option("--period", metavar="TIME", help="Of Sa; default 0.2, 0.5, 1 and "
+                                                                                      "2 s. Repeatable.")] = None,
+    damping: Annotated[float, typer.Option("--damping", help="Of spectra, share of critical.")] = 0.05,
+    alpha: Annotated[str | None, typer.Option("--alpha", metavar="ANGLE", help="Slenderness of a block: also print "
+                                                                               "PGA / (g tan alpha).")] = None,
+    as_json: AsJson = False,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture of one record "
+                                                 "goes; default <record>_motion.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+) -> None:
+    """Look at recorded motions: measures of every component, and a picture of histories and spectra."""
+    from drystone.cli.motion_command import MotionOptions, show_motions
+    options = MotionOptions(units, format, dt, tuple(component or ()), together, rotate, baseline, degree, taper,
+                            filter, resample, tuple(scale_to or ()), tuple(period or ()), damping, alpha)
+    show_motions(files, options, as_json=as_json, picture=picture,
+                 draw=not no_picture and (picture is not None or not as_json))
 
 
 @app.command("import")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from drystone.analysis.energy import balance_error
+from drystone.cli.accuracy_lines import accuracy_data, accuracy_lines, accuracy_warnings, has_solver, unsolved_count
 from drystone.model.tables import STEPS
 from drystone.results.answer import AnswerResult
 from drystone.results.record import COLLAPSED, FINISHED
@@ -24,7 +24,11 @@ def outcome(result: RunResult) -> str:
 
 def warning_lines(result: RunResult) -> list[str]:
     """What makes the outcome doubtful."""
-    return [f"warning   {words}" for words in result.totals.get("warnings", ())]
+    return [f"warning   {words}" for words in _warnings(result)]
+
+
+def _warnings(result: RunResult) -> list[str]:
+    return [*result.totals.get("warnings", ()), *accuracy_warnings(result)]
 
 
 def note_lines(result: RunResult) -> list[str]:
@@ -33,7 +37,7 @@ def note_lines(result: RunResult) -> list[str]:
 
 
 def run_summary(result: RunResult) -> str:
-    """Outcome, steps, solver, energy, place, and what to do next."""
+    """Outcome, steps, accuracy, energy, place, and what to do next."""
     totals = result.totals
     wall = totals.get("wall_seconds")
     speed = f", {totals.get('steps', 0) / wall:.0f} steps/s" if wall else ""
@@ -42,7 +46,7 @@ def run_summary(result: RunResult) -> str:
         *warning_lines(result),
         *note_lines(result),
         f"steps     {totals.get('steps', result.step_count)} in {wall if wall is not None else '?'} s{speed}",
-        *_unsolved_lines(totals),
+        *accuracy_lines(result),
         *energy_lines(result),
         f"result    {result.directory}",
         f"next      drystone plot {result.directory}",
@@ -58,38 +62,12 @@ def energy_lines(result: RunResult) -> list[str]:
     return [f"energy    balance closes to {balance_error(result):.1e} of the greatest term"]
 
 
-def unsolved_count(result: RunResult) -> int | None:
-    """Steps that are not solved: as the run has counted them or, while it goes on, of the rows that are kept; None
-    where the engine solves no problems."""
-    if "unsolved" in result.totals:
-        return int(result.totals["unsolved"])
-    if not has_solver(result):
-        return None
-    return int((~result.column(STEPS, "is_solved").astype(bool)).sum())
-
-
-def _unsolved_lines(totals: Mapping) -> list[str]:
-    """How many steps are not solved; nothing where the engine solves no problems."""
-    if "unsolved" not in totals:
-        return []
-    unsettled = totals.get("flow_unsettled", 0)
-    lines = [f"unsolved  {totals['unsolved']} steps" + (f"; flow rule unsettled in {unsettled}" if unsettled else "")]
-    if "unsolved_problem" in totals:
-        lines.append(f"          the first one is saved: drystone bench {totals['unsolved_problem']}")
-    return lines
-
-
 def result_data(result: RunResult | AnswerResult) -> dict:
     """What there is to know, in the types of JSON."""
     names = ("kind", "engine", "status", "message", "version", "hash", "created", "totals")
     data = {"directory": str(result.directory)} | {name: getattr(result, name) for name in names}
     data["notes"] = [*result.notes, *result.totals.get("notes", ())]
     return data | ({"answer": result.data} if isinstance(result, AnswerResult) else _run_data(result))
-
-
-def has_solver(result: RunResult) -> bool:
-    """Whether the engine of a run has contacts and solves for their forces."""
-    return {"is_solved", "contacts"} <= set(result.tables[STEPS].columns)
 
 
 def _run_data(result: RunResult) -> dict:
@@ -99,6 +77,7 @@ def _run_data(result: RunResult) -> dict:
             "weight": float(result.static["weight"]),
             "tables": {name: result.row_count(name) for name in result.tables}}
     data |= {name: result.totals[name] for name in ("time", "steps") if name in result.totals}
+    data |= {"accuracy": accuracy_data(result), "warnings": _warnings(result)}
     if (unsolved := unsolved_count(result)) is not None:
         data["unsolved"] = unsolved
     if not result.row_count(STEPS):

@@ -13,7 +13,7 @@ from drystone.errors import InputError
 from drystone.results.files import write_atomically
 from drystone.simulation import pool
 from drystone.validate import cases as _registered
-from drystone.validate import full_scale
+from drystone.validate import full_scale, outcome_table
 from drystone.validate.case import CASES, Case, Row, find_cases
 from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.table import rich_table, summary, to_json, to_markdown
@@ -30,7 +30,7 @@ def run_validation(names: list[str], *, show_list: bool = False, as_json: bool =
     if show_list:
         _print_list(chosen)
         return
-    if keep is not None and keep.exists() and (not keep.is_dir() or any(keep.iterdir())):
+    if keep is not None and keep.exists() and not _can_keep(keep):
         raise InputError(f"validate: --keep must be a new or empty folder, got {str(keep)!r}")
     pool.jobs, full_scale.keep_in = jobs, keep
     # a file or a pipe has no width: then wide enough for all columns
@@ -58,6 +58,11 @@ def run_validation(names: list[str], *, show_list: bool = False, as_json: bool =
     code = exit_code(rows)
     if code:
         raise typer.Exit(code)
+
+
+def _can_keep(folder: Path) -> bool:
+    """Whether it is a folder with nothing in it but the table of outcomes, from which a case goes on."""
+    return folder.is_dir() and all(path.name == outcome_table.NAME for path in folder.iterdir())
 
 
 def _print_list(chosen: list[Case]) -> None:

@@ -24,6 +24,7 @@ class Engine(Protocol):
     dt: float                          #: [s], length of an interval
     works: tuple[str, ...]             #: names of `State.work`, in order; each adds energy where it is positive
     tables: Mapping[str, TableSpec]    #: its own; `steps` holds what it adds to that table, all others are its alone
+    accuracy: str                      #: how exact its answers are asked to be and why, in words; may be left out
 
     def start(self) -> State:
         """Initial state; refuses, by name, what the model lacks for this engine."""

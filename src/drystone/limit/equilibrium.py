@@ -141,6 +141,11 @@ def build_equilibrium(model: Model, *, overlap_tolerance: float = 0.0, must_be_c
     check_supported(model)
     if must_be_carried:
         check_carried(model, contacts)
+    return equilibrium_at(model, contacts)
+
+
+def equilibrium_at(model: Model, contacts: ContactSet) -> Equilibrium:
+    """The matrix of forces at these points."""
     joint = joint_of(model, contacts)
     friction = np.array([j.friction for j in model.joints], float)[joint]
     cohesion, tension = (np.array([getattr(j, key) for j in model.joints], float)[joint] * contacts.shares()

@@ -10,6 +10,7 @@ import numpy as np
 
 from drystone.limit.analysis import LimitResult
 from drystone.limit.assessment import Assessment
+from drystone.limit.elastic.words import elastic_data
 from drystone.limit.nonassociative import NonAssociativeResult
 from drystone.limit.pushover import Pushover
 from drystone.limit.settling import SettlementResult
@@ -80,7 +81,8 @@ def statics_data(standing: Standing, ranges: Mapping[tuple[str, str], tuple[floa
     result = standing.statics
     names = result.model.block_names
     data = {"model": result.model.name, "stands": result.stands,
-            "moving": {names[i]: result.acceleration[i].tolist() for i in result.moving}, "seconds": result.seconds}
+            "moving": {names[i]: result.acceleration[i].tolist() for i in result.moving},
+            "elastic": elastic_data(result.model, standing.elastic), "seconds": result.seconds}
     if not result.stands:
         return data
     data |= {"locked_in": [[names[a], names[b]] for a, b in standing.locked],

@@ -96,6 +96,7 @@ class StaticsQuestion:
     lines: tuple[str, ...] = ()                #: blocks or groups of the chain of thrust lines; "all": every free block
     overlap_tolerance: float = 0.0             #: overlap of the drawing that a run takes as touching [m]
     ignore: tuple[str, ...] = ()               #: properties that may go unread
+    elastic: bool | None = None                #: whether elastic joints are followed; None: unless the model is large
 
     analysis = "statics"                       #: name of what is asked in `drystone.model.uses`
 
@@ -183,7 +184,7 @@ def _limit_arrays(first: LimitResult, result: LimitResult | NonAssociativeResult
 def answer_statics(model: Model, question: StaticsQuestion) -> Answer:
     """Verdict, forces and what else was asked; a structure that falls is an answer, not an error."""
     given = {"overlap_tolerance": question.overlap_tolerance, "ignore": question.ignore}
-    standing = judge_standing(model, **given)
+    standing = judge_standing(model, elastic=question.elastic, **given)
     result = standing.statics
     ranges, margins = {}, None
     if result.stands:

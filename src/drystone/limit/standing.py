@@ -1,7 +1,7 @@
 """Does it stand? One answer for `drystone check` and `drystone statics`, with what it rests on.
 
-`judge_standing` joins statics with the question whether rigid joints alone hold it; `find_rests` tells what lies on
-what.
+`judge_standing` joins statics with the questions whether rigid joints alone hold it, and what elastic ones do;
+`find_rests` tells what lies on what.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ import numpy as np
 
 from drystone.contact.contact_set import ContactSet
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.limit.elastic.verdict import ElasticStatics, judge_elastic
 from drystone.limit.locked_in import find_locked_joints
 from drystone.limit.statics import StaticsResult, statics_analysis
 from drystone.model.model import Model
 
 #: A contact or tie holds a block up where it pushes it upwards by more than this share of its force.
 UPWARDS = 1e-3
+#: Blocks above which elastic joints are followed only if that is asked for: it takes minutes.
+MOST_ELASTIC = 1000
 #: Gaps below this are rounding of coordinates [m].
 NO_GAP = 1e-9
 
@@ -29,6 +32,7 @@ class Standing:
 
     statics: StaticsResult
     locked: list[tuple[int, int]]   #: blocks between which locked-in pressure may hold it; empty: its weight does
+    elastic: ElasticStatics | None = None   #: verdict of elastic joints laid without stress; None: not asked
 
     @property
     def gap(self) -> float:
@@ -37,15 +41,26 @@ class Standing:
         return gap if gap > NO_GAP else 0.0
 
 
-def judge_standing(model: Model, *, overlap_tolerance: float = 0.0, ignore: Collection[str] = ()) -> Standing:
+def judge_standing(model: Model, *, elastic: bool | None = None, overlap_tolerance: float = 0.0,
+                   ignore: Collection[str] = ()) -> Standing:
     """Whether the model stands under its dead load, and whether its weight alone makes it stand.
 
+    Parameters
+    ----------
+    elastic : whether elastic joints are followed, too; None: up to MOST_ELASTIC blocks
     overlap_tolerance, ignore : as for `statics_analysis`
     """
     statics = statics_analysis(model, overlap_tolerance=overlap_tolerance, ignore=ignore)
-    if not statics.stands:
-        return Standing(statics, [])
-    return Standing(statics, find_locked_joints(statics.equilibrium, statics.load, statics.force))
+    wanted = elastic if elastic is not None else not is_large(model)
+    force = statics.force if statics.stands else None
+    followed = judge_elastic(statics.equilibrium, statics.load, rigid_force=force) if wanted else None
+    locked = find_locked_joints(statics.equilibrium, statics.load, statics.force) if statics.stands else []
+    return Standing(statics, locked, followed)
+
+
+def is_large(model: Model) -> bool:
+    """Whether elastic joints are followed only if that is asked for."""
+    return int((~model.is_support).sum()) > MOST_ELASTIC
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from drystone.extremes import SOLVED, greatest
-from drystone.limit.standing import Standing
+from drystone.limit.elastic.words import describe_elastic
+from drystone.limit.standing import Standing, is_large
 from drystone.limit.statics import Margins, StaticsResult
 from drystone.limit.thrust_line import ThrustLine
 from drystone.limit.words import describe_size, list_blocks, list_pairs
@@ -23,6 +24,7 @@ def describe_standing(standing: Standing) -> list[str]:
     if not result.stands:
         fastest = float(np.linalg.norm(result.acceleration[result.moving[0], :3]))
         return [*lines, "stands      NO: no admissible forces balance the load",
+                *_describe_elastic(standing),
                 f"mechanism   {len(result.moving)} of {int(free.sum())} blocks move at once, at up to {fastest:.3g} "
                 f"m/s2: {list_blocks(model, result.moving)}", *_describe_gap(standing)]
     if standing.locked:
@@ -30,10 +32,18 @@ def describe_standing(standing: Standing) -> list[str]:
         lines.append(f"stands      by rigid joints; may rest on locked-in pressure between {list_pairs(pairs)}")
     else:
         lines.append("stands      yes")
-    lines += _describe_gap(standing)
+    lines += _describe_elastic(standing) + _describe_gap(standing)
     lines += [f"reaction    of {name}: ({', '.join(f'{x:.5g}' for x in _tidy(force, weight))}) N"
               for name, force in result.reactions.items()]
     return lines + [f"tie         {name}: {force:.5g} N" for name, force in zip(model.ties.names, result.tie_force)]
+
+
+def _describe_elastic(standing: Standing) -> list[str]:
+    model = standing.statics.model
+    if standing.elastic is not None:
+        return describe_elastic(model, standing.elastic)
+    blocks = int((~model.is_support).sum())
+    return [f"elastic     not asked of {blocks} blocks: drystone statics --elastic does"] if is_large(model) else []
 
 
 def _describe_gap(standing: Standing) -> list[str]:

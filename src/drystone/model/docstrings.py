@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 _RULE = re.compile(r"-{3,}$")
@@ -32,6 +32,20 @@ def read_docstring(described: Callable) -> Docstring:
         elif not title:
             prose += _paragraphs(lines)
     return Docstring(tuple(prose), parameters)
+
+
+def parameter_texts(described: Callable, kinds: Mapping[str, Callable]) -> dict[str, str]:
+    """What is said of each parameter: in its own line, in the one of a kind that is referred to, or in the prose."""
+    text = read_docstring(described)
+    prose = " ".join(text.prose)
+    told = dict(text.parameters)
+    for other in re.findall(r"Parameters as `(\w+)`", prose):
+        told |= read_docstring(kinds[other]).parameters
+    for key in inspect.signature(described).parameters:
+        if key not in told:      # only the prose explains it, as in "`size` [m]"
+            found = re.search(rf"`{key}`( \[[^\]]+\])?", prose)
+            told[key] = f"see above{found[1] or ''}" if found else ""
+    return told
 
 
 def _sections(text: str) -> list[tuple[str, list[str]]]:

@@ -17,6 +17,7 @@ from drystone.model.assembly import Assembly
 from drystone.model.from_file import fill_assembly
 from drystone.model.old_keys import move_old_keys, rename_override
 from drystone.model.overrides import apply_overrides
+from drystone.model.quantities import plain_numbers
 from drystone.model.schema import ModelFile
 from drystone.model.schema_errors import describe_errors
 from drystone.model.settings import RunSettings
@@ -63,6 +64,7 @@ class CheckedFile:
 
     def __init__(self, data: dict, where: Where) -> None:
         data, where = move_old_keys(data, where)
+        data = plain_numbers(data, where)
         try:
             self.entry = ModelFile.model_validate(data, strict=True)
         except ValidationError as error:

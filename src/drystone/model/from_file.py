@@ -24,8 +24,11 @@ from drystone.model.schema import (
     PartEntry,
     pattern_kinds,
 )
+from drystone.model.schema_records import RecordEntry
 from drystone.model.selection import suggest
-from drystone.motion import motion_from_spec
+from drystone.motion import Processing, Table, motion_from_spec
+from drystone.motion.axes import OnAxes, put_on_axes
+from drystone.motion.records import MOST_PGA
 from drystone.names import check_name
 
 #: Runs an action and puts the place in the file before its error.
@@ -160,7 +163,7 @@ def _add_load(a: Assembly, entry: LoadEntry) -> None:
 def _add_motion(a: Assembly, entry: MotionEntry, folder: Path) -> None:
     what = f"motion {entry.name!r}"
     if entry.supports is not None:
-        if entry.components is not None or entry.direction_deg is not None:
+        if entry.record is not None or entry.components is not None or entry.direction_deg is not None:
             raise InputError(f"{what}: supports go with direction, or axis and about; one motion each")
         if entry.applied != "body_force":
             raise InputError(f"{what}: applied goes with a motion of the whole ground, not with supports")
@@ -172,7 +175,11 @@ def _add_motion(a: Assembly, entry: MotionEntry, folder: Path) -> None:
     for key in ("displacement", "angle_deg", "axis", "about"):
         if getattr(entry, key) is not None:
             raise InputError(f"{what}: {key} goes with supports, which is missing")
-    if entry.components is not None:
+    if entry.record is not None:
+        if entry.direction is not None or entry.direction_deg is not None:
+            raise InputError(f"{what}: record has its own axes x, y and z, got a direction")
+        a.ground_motion(entry.name, _read_axes(entry.record, folder), applied=entry.applied, after=entry.after)
+    elif entry.components is not None:
         parts = [(c.direction if c.direction is not None else c.direction_deg,
                   _make_motion(c.kind, c.parameters, folder)) for c in entry.components]
         a.ground_motion(entry.name, parts, applied=entry.applied, after=entry.after)
@@ -187,13 +194,33 @@ def _make_motion(kind: str, parameters: dict[str, Any], folder: Path):
     return motion_from_spec(kind, **_resolve_paths(parameters, folder))
 
 
+def _read_axes(entry: RecordEntry, folder: Path) -> list[tuple[str, Table]]:
+    """Axes and motions of a record."""
+    parts = {}
+    for axis in ("x", "y", "z"):
+        if (own := getattr(entry, axis)) is not None:
+            path = own.path or entry.path
+            if path is None:
+                raise InputError(f"record: {axis} must name its path, or the record must, got neither")
+            parts[axis] = (folder / path, own.component)
+    filters = None if entry.filter is None else entry.filter.model_dump(exclude_none=True)
+    target = None if entry.scale_to is None else entry.scale_to.model_dump(exclude_none=True)
+    options = OnAxes(entry.rotate_deg, Processing(entry.baseline, entry.degree, entry.taper, filters, entry.resample),
+                     target, entry.reverse)
+    reading = {"units": entry.units, "format": entry.format, "dt": entry.dt, "most_pga": entry.most_pga or MOST_PGA}
+    return list(put_on_axes(parts, options, **reading).items())
+
+
 def _resolve_paths(parameters: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Paths of records start at the model file."""
     out = dict(parameters)
     if isinstance(out.get("path"), str):
         out["path"] = str(folder / out["path"])
-    if isinstance(out.get("motion"), dict):
-        out["motion"] = _resolve_paths(out["motion"], folder)
+    for key in ("motion", "parameters"):
+        if isinstance(out.get(key), dict):
+            out[key] = _resolve_paths(out[key], folder)
+    if isinstance(out.get("motions"), list):
+        out["motions"] = [_resolve_paths(one, folder) if isinstance(one, dict) else one for one in out["motions"]]
     return out
 
 

@@ -17,9 +17,9 @@ from pydantic_core import PydanticCustomError
 
 from drystone.errors import InputError
 from drystone.model import schema as entries
-from drystone.model import settings
+from drystone.model import schema_records, settings
 from drystone.model.answer import ANSWERS
-from drystone.model.docstrings import read_docstring
+from drystone.model.docstrings import parameter_texts, read_docstring
 from drystone.model.joint import Joint
 from drystone.model.material import Material
 from drystone.model.properties import properties_of
@@ -37,7 +37,8 @@ _REQUIRED, _NONE = "**required**", "none"
 _WORDS = {"float": "number", "int": "whole number", "bool": "true or false", "str": "word", "str | Path": "path",
           "Sequence[float]": "numbers", "Vector": "3 numbers", "np.ndarray": "numbers",
           "Motion": "mapping of `kind` and its parameters", "Sequence[Sequence[float]]": "lists of numbers",
-          "Sequence[Mapping[str, Any]]": "list of mappings", "tuple[str | int, str | int]": "two words or numbers"}
+          "Sequence[Mapping[str, Any]]": "list of mappings", "tuple[str | int, str | int]": "two words or numbers",
+          "Mapping[str, object]": "mapping", "tuple[Motion, ...]": "list of mappings of `kind` and its parameters"}
 _PYTHON = {"None": _NONE, "True": "true", "False": "false"}
 
 
@@ -105,7 +106,7 @@ def _references(field: dict, schema: dict) -> Iterator[tuple[str, str]]:
 
 def _describe(name: str, part: dict, paths: list[str]) -> str:
     text = " ".join(part["description"].split())
-    rule = _whole_rule(getattr(entries, name, None) or getattr(settings, name))
+    rule = _whole_rule(getattr(entries, name, None) or getattr(schema_records, name, None) or getattr(settings, name))
     if rule:
         text += f" It {rule}."
     if len(paths) > 1:
@@ -227,27 +228,18 @@ def _describe_kinds(kinds: Mapping[str, Callable]) -> list[str]:
     """A heading, what the docstring says, and a table of parameters for each kind."""
     lines: list[str] = []
     for name, make in kinds.items():
-        text = read_docstring(make)
-        prose = [_SHAPE.sub("", paragraph) for paragraph in text.prose]
-        told = dict(text.parameters)
-        for other in re.findall(r"Parameters as `(\w+)`", " ".join(prose)):
-            told |= read_docstring(kinds[other]).parameters
+        prose = [_SHAPE.sub("", paragraph) for paragraph in read_docstring(make).prose]
+        told = parameter_texts(make, kinds)
         lines += ["", f"#### `{name}`", ""]
         for paragraph in prose:
             lines += [paragraph, ""]
         lines += _head("parameter")
         for key, parameter in inspect.signature(make).parameters.items():
-            meaning, unit = _split_unit(_SHAPE.sub("", told[key]) if key in told else _told_above(key, " ".join(prose)))
+            meaning, unit = _split_unit(_SHAPE.sub("", told[key]))
             meaning = re.sub(r"\b(None|True|False)\b", lambda word: _PYTHON[word[0]], meaning)
             default = _REQUIRED if parameter.default is parameter.empty else _show_default(parameter.default)
             lines.append(_row(key, _annotation_words(parameter.annotation), unit, default, meaning))
     return lines
-
-
-def _told_above(key: str, prose: str) -> str:
-    """Where only the prose explains a parameter, as in "`size` [m]"."""
-    found = re.search(rf"`{key}`( \[[^\]]+\])?", prose)
-    return f"see above{found[1] or ''}" if found else ""
 
 
 def _annotation_words(annotation: str) -> str:

@@ -17,6 +17,7 @@ from drystone.io.drawing import FLATTEN, SIZES, WELD
 from drystone.model.joint import Joint
 from drystone.model.material import Material
 from drystone.model.properties import defaults_of, properties_of
+from drystone.model.schema_records import RecordEntry
 from drystone.model.schema_types import (
     Axis,
     Count,
@@ -37,6 +38,7 @@ from drystone.model.schema_types import (
     Vector,
     one_of,
 )
+from drystone.model.schema_units import accept_units
 from drystone.model.settings import Analysis, CollapseSettings, EndSettings, OutputSettings
 from drystone.motion import KINDS
 
@@ -293,6 +295,7 @@ class MotionEntry(Entry):
     name: Name
     kind: Name | None = Field(None, description="name of a motion, e.g. one_sine, record")
     parameters: dict[str, Any] = Field(default_factory=dict, description="arguments of the motion")
+    record: RecordEntry | None = Field(None, description="a recorded motion along x, y and z")
     components: list[ComponentEntry] | None = Field(None, description="several directions at once")
     displacement: Pairs | None = Field(None, description="supports: displacement over time as pairs [s, m]")
     angle_deg: Pairs | None = Field(None, description="supports: rotation over time as pairs [s, deg]")
@@ -305,7 +308,7 @@ class MotionEntry(Entry):
         "body_force", description="ground: inertia forces in the ground frame, or supports that move")
     after: Literal["zero"] | None = Field(None, description="what follows a record that ends before the run")
 
-    _one = model_validator(mode="after")(one_of("kind", "components", "displacement", "angle_deg"))
+    _one = model_validator(mode="after")(one_of("kind", "record", "components", "displacement", "angle_deg"))
 
 
 class StageEntry(Entry):
@@ -386,6 +389,7 @@ def json_schema() -> dict[str, Any]:
     for entry, kinds in (("MotionEntry", motions), ("ComponentEntry", motions), ("PatternEntry", walls)):
         fields = schema["$defs"][entry]["properties"]
         fields["parameters"]["description"] = f"arguments of the kind: {kinds}"
+    accept_units(schema)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "drystone model"}
     return head | {key: value for key, value in schema.items() if key not in head}
 

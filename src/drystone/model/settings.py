@@ -66,7 +66,8 @@ class NscdSettings(EngineSettings):
         None, description="flow rule of friction; default of midpoint: coulomb, of euler and theta: associative")
     accuracy: Literal["study", "standard", "exact"] | None = Field(
         None, description="how near to Coulomb's law steps come; default: exact up to 24 free blocks, else standard")
-    flow_iterations: int = Field(4, ge=1, description="most solves a step for flow: coulomb")
+    flow_iterations: int = Field(
+        4, ge=1, description="most solves a step where convex problems serve Coulomb's law: solver named, or fall-back")
     rotation: Literal["predicted", "quasi-newton", "explicit"] | None = Field(
         None, description="update of the angular momentum; midpoint: predicted, others: quasi-newton")
     rotation_iterations: int = Field(1, ge=1, le=20, description="solves a step for rotation: quasi-newton")

@@ -14,6 +14,9 @@ from drystone.model.model import Model
 #: Arrays of the convex parts of all blocks that a store keeps, as `parts.<name>`.
 PART_ARRAYS = ("block", "vertex", "vertex_ptr", "face_normal", "face_ptr", "face_vertex", "face_vertex_ptr")
 
+#: Name of the line on how exact the engine of a run was asked to be.
+ACCURACY = "accuracy"
+
 
 def static_arrays(model: Model) -> dict[str, np.ndarray]:
     """Names, groups, masses [kg], poses [m] and the parts of all blocks; `weight` [N] is that of the free ones."""

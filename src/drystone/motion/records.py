@@ -1,216 +1,195 @@
-"""Recorded motions: PEER AT2, two columns of text, CSV. Units are stated, and errors name file, line and value."""
+"""Recorded motions from files, checked and in SI units. Units are stated, and errors name file, line and value.
+
+Formats are in `readers/`; this file turns what they give into tables and does what was asked for.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from drystone.checks import check_choice, check_number, show
+from drystone.checks import check_choice, check_number
 from drystone.errors import InputError
-from drystone.io.bounded import MOST_OF_RECORD, read_bounded
-from drystone.motion.correction import correct_baseline, scale_to_pga
+from drystone.motion.correction import scale_to_pga
+from drystone.motion.processing import Processing, process
+from drystone.motion.readers import read_channels
+from drystone.motion.readers.channel import STANDARD_GRAVITY, UNITS, Channel
+from drystone.motion.readers.csmip_spectra import PrintedSpectrum, read_printed_spectra
+from drystone.motion.readers.text import read_text
+from drystone.motion.record import Component, Record
+from drystone.motion.scaling import scale_factor
 from drystone.motion.table import Table
 
-#: one g as a unit of recorded acceleration [m/s2]
-STANDARD_GRAVITY = 9.80665
-
-#: [m/s2] in one unit of the file
-UNITS = {"g": STANDARD_GRAVITY, "m/s2": 1.0, "cm/s2": 0.01}
+__all__ = ["MOST_PGA", "STANDARD_GRAVITY", "UNITS", "read_at2", "read_columns", "read_csv", "read_record",
+           "read_recording", "read_spectra"]
 
 #: Larger accelerations, in any unit, are dirt.
 MOST_ACCELERATION = 1e9
-
-FORMATS = ("at2", "columns", "csv")
-_BY_SUFFIX = {".at2": "at2", ".txt": "columns", ".dat": "columns", ".csv": "csv"}
-
-_NEW_HEADER = re.compile(r"NPTS\s*=\s*(\d{1,15})(?!\d)\s*,?\s*DT\s*=\s*([\d.eE+-]+)", re.IGNORECASE)
-_OLD_HEADER = re.compile(r"^\s*(\d{1,15})\s+([\d.eE+-]+)\s+NPTS\s*,\s*DT", re.IGNORECASE)
-#: numbers of a fixed-width file that touch, as in -.1234E-02-.5678E-02
-_TOUCHING = re.compile(r"[+-]?\d*\.\d+(?:[eEdD][+-]?\d+)?")
+#: Greatest peak that is believed [m/s2]: no quake has been recorded above; g taken for m/s2 is found by it.
+MOST_PGA = 50.0
+#: Peak of the data over the one that the header states: outside of this and its inverse the two do not belong together.
+_PEAK_RATIO = 2.0
 
 
 def read_record(path: str | Path, units: str | None = None, format: str | None = None, *,
-                baseline: str | None = None, degree: int | None = None, pga: float | None = None,
-                after: str | None = None, columns: tuple[str | int, str | int] | None = None) -> Table:
-    """Read a recorded motion.
+                component: str | None = None, rotate_deg: float | None = None,
+                baseline: str | None = None, degree: int | None = None, taper: float = 0.0,
+                filter: Mapping[str, object] | None = None, resample: float | None = None, pga: float | None = None,
+                scale_to: Mapping[str, object] | None = None, reverse: bool = False, after: str | None = None,
+                columns: tuple[str | int, str | int] | None = None, dt: float | None = None,
+                most_pga: float = MOST_PGA) -> Table:
+    """Read one component of a recorded motion.
+
+    What is asked for is done in this order: rotation, baseline, taper, filter, sampling, scaling, reversal.
 
     Parameters
     ----------
     path : file
-    units : "g", "m/s2" or "cm/s2"; may be left out only where the file itself states them (AT2)
-    format : "at2", "columns" (time and acceleration, blank or comma between) or "csv"; None = by the ending
-        .at2, .txt, .dat, .csv
+    units : "g", "m/s2", "cm/s2", "mm/s2" or "gal"; may be left out only where the file itself states them
+    format : "at2", "esm", "knet", "csmip", "cosmos", "geonet", "smc", "columns" (time and acceleration, blank or comma
+        between) or "csv"; None = by the content
+    component : its name, where the file has several; csv: None = the first
+    rotate_deg : instead: the horizontal pair's component at this angle from the first towards the second [deg]
     baseline : None, "mean", "linear" or "polynomial" (then of `degree`): trend taken off the record
-    pga : scale to this peak acceleration [m/s2], after the correction; None = as recorded
     degree : of that polynomial
+    taper : length of a cosine at either end [s]
+    filter : None, or a mapping: low [Hz], high [Hz] (one may be left out) and order of a Butterworth filter that runs
+        forwards and backwards
+    resample : new sampling step; None = as recorded [s]
+    pga : scale to this peak acceleration [m/s2], after the correction; None = as recorded
+    scale_to : instead: a mapping of one measure (pga, pgv, pgd, arias, cav, sa, sa_avg, housner) and its value, with
+        period or periods and damping where it needs them
+    reverse : True: the ground moves the other way
     after : "zero": the ground rests after the record; None: a longer run is an error
     columns : csv only: names or numbers (from 0) of the columns of time and acceleration; None = the first two
+    dt : text without times only: time between accelerations [s]
+    most_pga : greatest peak that is believed [m/s2]; above it the units are taken to be wrong
     """
-    path = Path(path)
-    if units is not None:
-        check_choice(f"record {path.name!r}: units", units, tuple(UNITS))
-    if format is None:
-        format = _BY_SUFFIX.get(path.suffix.lower())
-        if format is None:
-            raise InputError(f"record {path.name!r}: format must be one of {', '.join(FORMATS)} where the file "
-                             f"ending does not tell, got ending {path.suffix!r}")
-    check_choice(f"record {path.name!r}: format", format, FORMATS)
-    if columns is not None and format != "csv":
-        raise InputError(f"record {path.name!r}: columns goes with format csv, got format {format!r}")
-    if format == "at2":
-        table = read_at2(path, units, after=after)
-    elif format == "columns":
-        table = read_columns(path, units, after=after)
+    name = Path(path).name
+    if pga is not None and scale_to is not None:
+        raise InputError(f"record {name!r}: pga and scale_to exclude each other")
+    if component is not None and rotate_deg is not None:
+        raise InputError(f"record {name!r}: component and rotate_deg exclude each other")
+    record = _read([Path(path)], units, format, columns, dt, after, most_pga,
+                   first_only=component is None and rotate_deg is None)
+    if rotate_deg is not None:
+        table = record.rotated(rotate_deg).horizontals[0].motion
+    elif component is None and record.format == "csv":
+        table = record.components[0].motion
     else:
-        table = read_csv(path, units, columns=columns, after=after)
-    if baseline is not None or degree is not None:
-        table = correct_baseline(table, baseline, degree)
-    return table if pga is None else scale_to_pga(table, pga)
+        table = record.component(component).motion
+    table = process(table, Processing(baseline, degree, taper, filter, resample))
+    if pga is not None:
+        table = scale_to_pga(table, pga)
+    factor = 1.0 if scale_to is None else scale_factor([table], scale_to, f"record {name!r}: scale_to")
+    if not isinstance(reverse, bool):
+        raise InputError(f"record {name!r}: reverse must be True or False, got {reverse!r}")
+    factor = -factor if reverse else factor
+    return table if factor == 1.0 else Table(table.times, factor * table.accelerations, table.after)
+
+
+def read_recording(path: str | Path | Sequence[str | Path], units: str | None = None, format: str | None = None, *,
+                   columns: tuple[str | int, str | int] | None = None, dt: float | None = None,
+                   after: str | None = None, most_pga: float = MOST_PGA) -> Record:
+    """All components of a file, or of several files that hold one component each; parameters as `read_record`."""
+    paths = [Path(path)] if isinstance(path, (str, Path)) else [Path(p) for p in path]
+    if not paths:
+        raise InputError("record: at least one file must be given, got none")
+    return _read(paths, units, format, columns, dt, after, most_pga)
+
+
+def _read(paths: Sequence[Path], units: str | None, format: str | None, columns: tuple[str | int, str | int] | None,
+          dt: float | None, after: str | None, most_pga: float, *, first_only: bool = False) -> Record:
+    """Components of all files, in SI units and with names that differ."""
+    if units is not None:
+        check_choice(f"record {paths[0].name!r}: units", units, tuple(UNITS))
+    most = check_number(f"record {paths[0].name!r}: most_pga", most_pga, "m/s2", above=0.0)
+    components: list[tuple[Path, Component]] = []
+    formats, facts = [], {}
+    for one in paths:
+        found, channels = read_channels(one, format, dt=dt, columns=columns, first_only=first_only)
+        components += [(one, _component(one, channel, units, after, most)) for channel in channels]
+        formats.append(found)
+        facts = facts or dict(channels[0].facts if channels else {})
+    if all(not c.motion.accelerations.any() for _, c in components):
+        raise InputError(f"record {paths[0].name!r}: acceleration must not be zero throughout in every component, "
+                         f"got {len(components)} of zeros")
+    return Record(paths[0].stem if len(paths) == 1 else common_name(paths), formats[0], _named_apart(components), facts)
 
 
 def read_at2(path: str | Path, units: str | None = None, *, after: str | None = None) -> Table:
-    """Read a PEER AT2 file: four lines of header, the fourth with NPTS and DT, then accelerations."""
-    path = Path(path)
-    lines = _lines(path)
-    header = next((k for k, (_, text) in enumerate(lines[:8]) if "NPTS" in text.upper()), None)
-    if header is None:
-        raise InputError(f"record {path.name!r}: header must state NPTS and DT in its first lines, found neither")
-    number, text = lines[header]
-    match = _NEW_HEADER.search(text) or _OLD_HEADER.search(text)
-    if match is None:
-        raise InputError(f"record {path.name!r} line {number}: header must read NPTS= count, DT= step, "
-                         f"got {show(text.strip())}")
-    count = int(match.group(1))
-    dt = check_number(f"record {path.name!r} line {number}: DT", _to_float(match.group(2)), "s", above=0.0)
-    stated = _units_of_header(" ".join(line for _, line in lines[:header]))
-    if units is not None and stated is not None and units != stated:
-        raise InputError(f"record {path.name!r}: units must be {stated} as its header states, got {units!r}")
-    values = [value for number, text in lines[header + 1:] for value in _numbers(path, number, text)]
-    if len(values) != count:
-        raise InputError(f"record {path.name!r}: header must agree with the data, got NPTS {count} "
-                         f"and {len(values)} values")
-    return _table(path, dt * np.arange(count), np.array(values), units or stated, after)
+    """Read a PEER AT2 file."""
+    return read_record(path, units, "at2", after=after)
 
 
 def read_columns(path: str | Path, units: str | None, *, after: str | None = None) -> Table:
-    """Read two columns, time [s] and acceleration; lines that begin with # or % are comments."""
-    path = Path(path)
-    rows = []
-    for number, text in _lines(path):
-        if text.lstrip()[:1] in ("#", "%"):
-            continue
-        tokens = text.replace(",", " ").replace(";", " ").split()
-        if len(tokens) != 2:
-            raise InputError(f"record {path.name!r} line {number}: must hold time and acceleration, "
-                             f"got {show(text.strip())}")
-        rows.append((number, tokens[0], tokens[1]))
-    return _table_of_rows(path, rows, units, after)
+    """Read two columns of text, time [s] and acceleration."""
+    return read_record(path, units, "columns", after=after)
 
 
 def read_csv(path: str | Path, units: str | None, *, columns: tuple[str | int, str | int] | None = None,
              after: str | None = None) -> Table:
-    """Read time [s] and acceleration from two columns of a comma- or semicolon-separated file.
+    """Read time [s] and one acceleration from a comma- or semicolon-separated file."""
+    return read_record(path, units, "csv", columns=columns, after=after)
 
-    One line of titles may come first; `columns` picks by title or by number from 0.
-    """
-    path = Path(path)
-    lines = [(n, text) for n, text in _lines(path) if not text.startswith("#")]
-    if not lines:
-        raise InputError(f"record {path.name!r}: file must hold data, got none")
-    mark = ";" if ";" in lines[0][1] else ","
-    cells = [(n, [cell.strip().strip('"') for cell in text.split(mark)]) for n, text in lines]
-    has_titles = all(_to_float(cell) is None for cell in cells[0][1])
-    titles = cells[0][1] if has_titles else []
-    picked = [_column(path, which, titles) for which in (columns or (0, 1))]
-    rows = []
-    for number, row in cells[1 if has_titles else 0:]:
-        if len(row) <= max(picked):
-            raise InputError(f"record {path.name!r} line {number}: must hold at least {max(picked) + 1} columns, "
-                             f"got {len(row)}")
-        rows.append((number, row[picked[0]], row[picked[1]]))
-    return _table_of_rows(path, rows, units, after)
+
+def read_spectra(path: str | Path) -> list[PrintedSpectrum]:
+    """Response spectra that a file of CSMIP's volume 3 prints."""
+    return read_printed_spectra(read_text(path))
+
+
+def common_name(paths: Sequence[Path]) -> str:
+    """What the names of several files begin with; the first one's where that is nothing."""
+    stems = [path.stem for path in paths]
+    shared = "".join(a for a, *_ in _while_same(zip(*stems)))
+    return shared.rstrip("_-. ") or stems[0]
 
 
 # ---------------------------------------------------------------------- pieces
-def _lines(path: Path) -> list[tuple[int, str]]:
-    """Numbered lines of a file that are not blank."""
-    try:
-        data = read_bounded(path, MOST_OF_RECORD, f"record {path.name!r}")
-    except OSError as error:
-        raise InputError(f"record {str(path)!r}: file must be readable, got {error.strerror}") from None
-    text = data.decode("utf-8-sig", errors="replace")
-    lines = [(k, line) for k, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if not lines:
-        raise InputError(f"record {path.name!r}: file must hold data, got none")
-    return lines
+def _while_same(letters):
+    for group in letters:
+        if len(set(group)) > 1:
+            return
+        yield group
 
 
-def _to_float(token: str) -> float | None:
-    """Number in `token`, Fortran exponents included; None if it is not one."""
-    try:
-        return float(token.replace("D", "E").replace("d", "e"))
-    except ValueError:
-        return None
-
-
-def _numbers(path: Path, line: int, text: str) -> Iterator[float]:
-    for token in text.split():
-        if _to_float(token) is None and _TOUCHING.sub("", token) == "":
-            for part in _TOUCHING.findall(token):
-                yield _finite(path, line, "acceleration", part)
-        else:
-            yield _finite(path, line, "acceleration", token)
-
-
-def _finite(path: Path, line: int, what: str, token: str) -> float:
-    value = _to_float(token)
-    if value is None or not np.isfinite(value):
-        raise InputError(f"record {path.name!r} line {line}: {what} must be a finite number, got {show(token)}")
-    return value
-
-
-def _units_of_header(text: str) -> str | None:
-    match = re.search(r"UNITS?\s+OF\s+(\S+)", text.upper())
-    if match is None:
-        return None
-    return {"G": "g", "M/S2": "m/s2", "M/S/S": "m/s2", "CM/S2": "cm/s2", "CM/S/S": "cm/s2"}.get(
-        match.group(1).rstrip(".,"))
-
-
-def _column(path: Path, which: str | int, titles: list[str]) -> int:
-    if isinstance(which, int) and not isinstance(which, bool) and which >= 0:
-        return which
-    if which not in titles:
-        raise InputError(f"record {path.name!r}: column must be one of {', '.join(titles) or 'none (no titles)'} "
-                         f"or a number from 0, got {show(which)}")
-    return titles.index(which)
-
-
-def _table_of_rows(path: Path, rows: list[tuple[int, str, str]], units: str | None, after: str | None) -> Table:
-    """Check rows (line, time, acceleration) one by one, so that the error can name the line."""
-    times, values = np.empty(len(rows)), np.empty(len(rows))
-    for k, (line, time, value) in enumerate(rows):
-        times[k] = _finite(path, line, "time", time)
-        values[k] = _finite(path, line, "acceleration", value)
-        if k == 0 and times[0] < 0.0:
-            raise InputError(f"record {path.name!r} line {line}: time must be >= 0 [s], got {show(time)}")
-        if k > 0 and times[k] <= times[k - 1]:
-            raise InputError(f"record {path.name!r} line {line}: time must be greater than the one before "
-                             f"{float(times[k - 1])!r} [s], got {show(time)}")
-    return _table(path, times, values, units, after)
-
-
-def _table(path: Path, times: np.ndarray, values: np.ndarray, units: str | None, after: str | None) -> Table:
-    if units is None:
-        raise InputError(f"record {path.name!r}: units must be stated, one of {', '.join(UNITS)}, got none")
-    check_choice(f"record {path.name!r}: units", units, tuple(UNITS))
+def _component(path: Path, channel: Channel, units: str | None, after: str | None, most: float) -> Component:
+    """A channel in SI units, checked."""
+    what = f"record {path.name!r}"
+    if units is not None and channel.unit is not None and UNITS[units] != UNITS[channel.unit]:
+        raise InputError(f"{what}: units must be {channel.unit} as its header states, got {units!r}")
+    unit = channel.unit or units
+    if unit is None:
+        raise InputError(f"{what}: units must be stated, one of {', '.join(UNITS)}, got none: write units: g, or "
+                         "--units g on the command line")
+    times, values = channel.times, channel.values
     if times.size < 2:
-        raise InputError(f"record {path.name!r}: file must hold at least 2 samples, got {times.size}")
+        raise InputError(f"{what}: file must hold at least 2 samples, got {times.size}")
     largest = int(np.abs(values).argmax())
-    if abs(values[largest]) > MOST_ACCELERATION:
-        raise InputError(f"record {path.name!r}: acceleration must be below {MOST_ACCELERATION:g} [{units}], "
+    peak = float(abs(values[largest]))
+    if peak > MOST_ACCELERATION:
+        raise InputError(f"{what}: acceleration must be below {MOST_ACCELERATION:g} [{unit}], "
                          f"got {float(values[largest])!r} at {float(times[largest])!r} s")
-    return Table(times, UNITS[units] * values, after)
+    place = "" if channel.line is None else f" line {channel.line}"
+    if UNITS[unit] * peak > most:
+        raise InputError(f"{what}{place}: peak must be at most {most:g} [m/s2] (most_pga) to be believed, got "
+                         f"{UNITS[unit] * peak:.4g}, which is {peak:.4g} {unit}: are the units right?")
+    if channel.peak and peak and not 1.0 / _PEAK_RATIO <= peak / channel.peak <= _PEAK_RATIO:
+        raise InputError(f"{what}{place}: peak must be about {channel.peak:g} [{unit}] as the header states, got "
+                         f"{peak:.4g}")
+    return Component(channel.name, Table(times, UNITS[unit] * values, after), channel.azimuth_deg, channel.is_vertical)
+
+
+def _named_apart(components: Sequence[tuple[Path, Component]]) -> tuple[Component, ...]:
+    """Components whose names differ: by their file, and by a number where even that is the same."""
+    counts = Counter(c.name.casefold() for _, c in components)
+    out, seen = [], Counter()
+    for path, c in components:
+        name = c.name if counts[c.name.casefold()] == 1 else f"{path.stem} {c.name}".strip()
+        seen[name.casefold()] += 1
+        name = name if seen[name.casefold()] == 1 else f"{name} ({seen[name.casefold()]})"
+        out.append(Component(name, c.motion, c.azimuth_deg, c.is_vertical))
+    return tuple(out)

@@ -14,7 +14,7 @@ from drystone.model.state import State
 from drystone.model.tables import STEPS
 from drystone.model.uses import check_uses
 from drystone.simulation.collapse import foundation_level
-from drystone.simulation.recorder import Recorder
+from drystone.simulation.recorder import Recorder, stated_accuracy
 from drystone.simulation.stops import FORCE_RATIO, StopRule, make_stops
 
 
@@ -27,6 +27,11 @@ class PreparedRun(NamedTuple):
     recorder: Recorder
     stops: list[StopRule]
     notes: list[str]   #: what the engine leaves out of the model
+
+    @property
+    def accuracy(self) -> str:
+        """How exact the engine is asked to be and why; "" where it does not say."""
+        return stated_accuracy(self.engine)
 
 
 def prepare_run(model: Model, settings: RunSettings, duration: float) -> PreparedRun:

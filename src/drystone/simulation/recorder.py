@@ -9,11 +9,16 @@ from drystone.model.model import Model
 from drystone.model.monitors import MonitorSet
 from drystone.model.report import Report
 from drystone.model.state import State
-from drystone.model.static import static_arrays
+from drystone.model.static import ACCURACY, static_arrays
 from drystone.model.tables import ENERGY, FRAMES, MONITOR, STEPS, TableSpec
 from drystone.simulation.sink import Sink
 
 _REAL = "<f8"
+
+
+def stated_accuracy(engine: Engine) -> str:
+    """How exact an engine is asked to be and why; "" where it does not say."""
+    return getattr(engine, "accuracy", "")
 
 
 class Recorder:
@@ -38,8 +43,10 @@ class Recorder:
         return {STEPS: TableSpec(energy | watched | dict(added)), FRAMES: frames} | own
 
     def static(self) -> dict[str, np.ndarray]:
-        """What does not change: names, geometry, masses."""
-        return static_arrays(self.model) | {"foundation_level": np.array(self.level)} | self.engine.static()
+        """What does not change: names, geometry, masses; how exact the engine is asked to be, in words."""
+        words = {ACCURACY: np.array(accuracy.encode())} if (accuracy := stated_accuracy(self.engine)) else {}
+        level = {"foundation_level": np.array(self.level)}
+        return static_arrays(self.model) | level | words | self.engine.static()
 
     def write(self, sink: Sink, state: State, report: Report | None, is_last: bool = False) -> None:
         """Rows of all tables that are due; report None: the initial state."""

@@ -24,7 +24,7 @@ def can_split(problem: ContactProblem) -> bool:
 
 
 def solve_coulomb(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *, tolerance: float,
-                  most: int, patterns: PatternMemory | None = None) -> ContactSolution:
+                  most: int, aim: float | None = None, patterns: PatternMemory | None = None) -> ContactSolution:
     """Twist and impulses by Coulomb's law, with what `judge_coulomb` says of them.
 
     Parameters
@@ -32,12 +32,14 @@ def solve_coulomb(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] |
     warm : twist (b, 6) and impulse (c, 3) to start from
     tolerance : on `CoulombResiduals.worst`, in units of `speed_scale` [-]
     most : iterations
+    aim : tolerance at which the iterations end; none: that on the answer
 
     Returns
     -------
     SOLVED if the referee finds it within tolerance, INACCURATE with the best answer if not, FAILED if there is none.
     """
-    found = solve_splitting(problem, warm, tolerance=AIM * tolerance, most=most, patterns=patterns)
+    found = solve_splitting(problem, warm, tolerance=AIM * (tolerance if aim is None else aim), most=most,
+                            patterns=patterns)
     return graded(problem, found, tolerance)
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from drystone.analysis.energy import balance_error, largest_term
+from drystone.analysis.law import LawFigures, read_law
 from drystone.analysis.rest import greatest_speed
 from drystone.model.model import Model
-from drystone.model.tables import STEPS
 from drystone.results.result import RunResult
 from drystone.simulation.run import run
 from drystone.simulation.warmup import compile_for_first_run
@@ -26,6 +26,7 @@ CREATED = 0.02       #: share of the dissipated energy that the time integration
 FRAME_SECONDS = 0.01   #: [s] between kept poses
 
 OWN = "this program"
+MISSED = "steps that miss what was asked for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,23 @@ class RunFigures:
 
     steps: int
     cpu_seconds: float      #: of the run, without compiling [s]
-    unsolved: int           #: steps above the tolerance of the solver
-    worst_bound: float      #: greatest certified error of the velocity in a step [-]
-    flow_unsettled: int     #: steps whose friction iteration ended early
+    unsolved: int           #: steps whose answer has not the status solved
+    tolerance: float        #: that convex problems are certified to [-]
+    law: LawFigures | None  #: how near to Coulomb's law steps came; None: the flow rule is another one
     balance: float          #: greatest error of the energy balance by the greatest term [-]
     created: float          #: greatest energy that integration and solver have added, by what was dissipated [-]
     top_speed: float        #: [m/s], of any point of a block, at the kept poses
+
+    @property
+    def missed(self) -> int:
+        """Steps that miss what was asked for: Coulomb's law, or the certified error of convex problems."""
+        return self.unsolved if self.law is None else self.law.outside
+
+    @property
+    def asked(self) -> str:
+        """What was asked for."""
+        return f"certified error <= {self.tolerance:g}" if self.law is None else (
+            f"residual of Coulomb's law <= {self.law.asked:g} g dt")
 
 
 def store_of(name: str) -> str | None:
@@ -73,30 +85,36 @@ def measure(result: RunResult, cpu_seconds: float) -> RunFigures:
     scale = max(lost, 1e-12 * largest_term(result), np.finfo(float).tiny)
     return RunFigures(
         steps=int(result.totals["steps"]), cpu_seconds=cpu_seconds, unsolved=int(result.totals["unsolved"]),
-        worst_bound=float(result.column(STEPS, "velocity_bound").max()),
-        flow_unsettled=int(result.totals["flow_unsettled"]), balance=balance_error(result),
+        tolerance=float(result.static["tolerance"]), law=read_law(result), balance=balance_error(result),
         created=float(error.max(initial=0.0) / scale), top_speed=float(greatest_speed(result).max()))
 
 
 def health_rows(what: str, figures: RunFigures, *, fastest: float,
-                published_step: float | None = None, tolerance: float = 1e-5) -> Iterable[Row]:
-    """No blow-up, the energies add up, how many steps were not solved, and how long it took.
+                published_step: float | None = None) -> Iterable[Row]:
+    """No blow-up, the energies add up, how many steps miss what was asked for, and how long it took.
 
     Parameters
     ----------
     what : put before each quantity
     fastest : greatest speed [m/s] that the structure can reach by itself
     published_step : CPU time of a step in the source [s]
-    tolerance : of the steps' velocities, as the run was set
     """
     yield at_most(f"{what}, greatest speed of any point", fastest, figures.top_speed, "fall and ground motion", "m/s")
     yield at_most(f"{what}, energy balance, error over greatest term", LEDGER, figures.balance, "conservation")
     yield at_most(f"{what}, energy added by the stepping, over dissipated", CREATED, figures.created, "conservation")
-    yield reported(f"{what}, steps not solved, of {figures.steps}", 0, figures.unsolved,
-                   f"certified error <= {tolerance:g}")
-    yield reported(f"{what}, steps whose friction iteration ended early", None, figures.flow_unsettled, OWN)
+    yield from law_rows(what, figures)
     yield reported(f"{what}, CPU time of a step", published_step, figures.cpu_seconds / max(figures.steps, 1),
                    OWN if published_step is None else "Nodargi and Bisegna 2024, table 2 (other machine)", "s")
+
+
+def law_rows(what: str, figures: RunFigures) -> Iterable[Row]:
+    """How many steps miss what was asked for, by how much, and how much of the energy they carry."""
+    yield reported(f"{what}, {MISSED}, of {figures.steps}", None, figures.missed, figures.asked)
+    law = figures.law
+    if law is not None:
+        for name, value in (("median", law.median), ("90th percentile", law.high), ("worst", law.worst)):
+            yield reported(f"{what}, residual of Coulomb's law, {name}", None, value, OWN, "g dt")
+        yield reported(f"{what}, share of the energy turned over in these steps", None, law.energy_outside, OWN)
 
 
 def history_at(result: RunResult, monitor: str, times: Iterable[float]) -> list[float]:

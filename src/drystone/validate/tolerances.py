@@ -97,3 +97,8 @@ LIMIT_SECONDS = {200: 1.0, 5000: 60.0}      #: [s], asked for by number of block
 FRAGILITY_CLOSED = 1e-9                     #: relative, closed forms
 FRAGILITY_COVERAGE = (93.5, 96.5)           #: [%], of 95 % profile intervals; three standard errors of 2000 trials
 HOUSE_FRAGILITY = {0.3: (1.015, 0.520), 0.5: (0.981, 0.436), 0.7: (0.971, 0.416)}   #: median [g], dispersion, published
+# motion-measures
+MOTION_CHORD = 5e-5                         #: relative, integrals of a sampled sine: (w dt)^2 / 6 twice over
+MOTION_PEAK = 2e-4                          #: relative, peaks at 200 or more instants a period: (pi / 200)^2 / 2
+MOTION_STEADY = 1e-3                        #: relative, shaking that swells over 80 periods
+MOTION_SOLUTION = 1e-6                      #: relative, two exact solutions at the same instants

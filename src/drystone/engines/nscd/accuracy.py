@@ -17,17 +17,18 @@ class Accuracy:
     level: str        #: as in the model file
     reason: str       #: why it is in force, in words
     flow: float       #: greatest distance of a contact from its law, on the impulses as they are stored [-]
+    aim: float        #: what the splitting goes on to where it is cheap [-]
     momentum: float   #: error of the momentum, root of its energy over that of all blocks at that speed [-]
     most: int         #: iterations of the splitting
     give: float       #: of rigid joints, in units of the inverse masses of both blocks [-]; see `give.py`
 
 
 _LEVELS = {
-    "study": (1e-1, 1e-1, 50, 5e-3),
-    "standard": (3e-2, 5e-2, 80, 5e-3),
-    "exact": (1e-3, 1e-3, 1500, 5e-4),
+    "study": (1e-1, 1e-1, 1e-1, 50, 5e-3),
+    "standard": (3e-2, 3e-2, 5e-2, 80, 5e-3),
+    "exact": (1e-3, 1e-3, 1e-3, 1500, 5e-4),
 }
-_SMALL_EXACT = (1e-5, 1e-5, 3000, 0.0)
+_SMALL_EXACT = (1e-3, 1e-5, 1e-3, 3000, 0.0)
 
 
 def accuracy_in_force(settings: NscdSettings, free_count: int) -> Accuracy:

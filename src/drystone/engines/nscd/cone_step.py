@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.engines.nscd.answer import Answer, join_answers
+from drystone.engines.nscd.asked import splits_law
 from drystone.engines.nscd.convex_flow import ConvexFlow, OnSolve, Warmth
 from drystone.engines.nscd.coulomb_flow import CoulombFlow
 from drystone.engines.nscd.free_motion import end_twist, free_motion
@@ -32,8 +33,7 @@ class ConeStep:
         self._world, self._settings = world, settings
         self._splits = split and settings.settling
         self._convex = ConvexFlow(world, on_solve)
-        splits_law = settings.flow_rule == "coulomb" and settings.solver == "auto"   # a solver that is named is convex
-        self._law = CoulombFlow(world, self._convex, on_solve) if splits_law else self._convex
+        self._law = CoulombFlow(world, self._convex, on_solve) if splits_law(settings) else self._convex
         self._forget()
 
     def solve(self, data: StepData) -> Answer:

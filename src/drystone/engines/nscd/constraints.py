@@ -26,6 +26,7 @@ IMPACT_SPEED = 0.1     #: an approach faster than this is an impact, in units of
 INSTANT_SPEED = 1.0    #: an impact faster than this moves the instant of the step, in units of a0 dt
 FEEDBACK = 0.2         #: share of a penetration taken back in a step
 FEEDBACK_CAP = 0.5     #: greatest speed of that, in units of a0 dt: gravity takes it back within the step
+PUSH_FLOOR = 1e-7      #: pushes slower than this are left out, so that rest can be exact, in units of a0 dt
 OPEN_SLACK = 2.0       #: an open contact may finish its approach and this much more, in units of a0 dt
 REACH = 5.0            #: an open contact is left out if it takes more than this change of its velocity to close it, in
                        #: units of a0 dt, and more than
@@ -203,15 +204,18 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
     return used, closed, impact, arm_a, arm_b, bias, slip, carried, instant, push
 
 
-def cap_push(limits: Constraints, pressed: np.ndarray, allowance: float) -> Constraints:
-    """`limits` with pushes lowered where they would give more energy than `allowance` [J].
+def cap_push(limits: Constraints, pressed: np.ndarray, allowance: float, floor: float) -> Constraints:
+    """`limits` with pushes lowered where they would give more energy than `allowance` [J], none slower than `floor`.
 
     pressed : (c,) [N s], normal impulses that the pushes act with, as known before the solve
+    floor : [m/s], of pushes that keep blocks from rest and lift nothing to speak of
     """
     asked = float(limits.push @ np.maximum(pressed, 0.0))
-    if asked <= allowance:
+    share = 1.0 if asked <= allowance else max(allowance, 0.0) / asked
+    is_idle = (limits.push > 0.0) & (share * limits.push < floor)
+    if share == 1.0 and not is_idle.any():
         return limits
-    taken = (1.0 - max(allowance, 0.0) / asked) * limits.push
+    taken = np.where(is_idle, limits.push, (1.0 - share) * limits.push)
     bias = limits.bias.copy()
     bias[:, 0] += taken
     return replace(limits, bias=bias, push=limits.push - taken)

@@ -95,7 +95,8 @@ def _cap_push(scene: Scene, limits: Constraints) -> Constraints:
     """Pushing out of penetrations gives back no more than what sinking in and impacts have taken."""
     work = scene.state.work
     taken = -(work[ledger.IMPACT] + work[ledger.RECOVERY])
-    return constraints.cap_push(limits, scene.known.last[:, 0], max(taken, scene.world.energy_rounding))
+    return constraints.cap_push(limits, scene.known.last[:, 0], max(taken, scene.world.energy_rounding),
+                                constraints.PUSH_FLOOR * scene.world.speed)
 
 
 def _rows(scene: Scene, limits: Constraints, compliance: np.ndarray | None, lent: np.ndarray | None,

@@ -80,7 +80,7 @@ class CoulombFlow:
         problem = give_way(rigid, accuracy.give, warmth.impulse, knows_gap=not self._world.is_midpoint)
         start = (data.scene.state.twist, warmth.impulse)
         solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
-            problem, start, tolerance=accuracy.flow, most=accuracy.most, patterns=memory.patterns))
+            problem, start, tolerance=accuracy.flow, aim=accuracy.aim, most=accuracy.most, patterns=memory.patterns))
         if not solution.coulomb.worst <= WILD:
             other = self._ask_convex(data, bare, warmth, memory)
             other = graded(problem, other, accuracy.flow)

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.engines.nscd import ledger
+from drystone.engines.nscd.asked import asked_arrays, describe_asked
 from drystone.engines.nscd.events import apply_events
 from drystone.engines.nscd.report import StepReport
 from drystone.engines.nscd.rotation import world_inertia
@@ -34,6 +35,7 @@ class NscdEngine:
         self.model, self.settings, self.dt = model, settings, settings.dt
         self.stepper = Stepper(model, settings, **hooks)
         self.tables = engine_tables(model)
+        self.accuracy = describe_asked(self.stepper.world)
 
     def start(self) -> NscdState:
         """Initial state; overlaps of the drawing above tolerance are refused."""
@@ -62,8 +64,8 @@ class NscdEngine:
         return RigidPoints(self.model.reference_position, block, drawn)
 
     def static(self) -> dict[str, np.ndarray]:
-        """Nothing beyond the model's own arrays."""
-        return {}
+        """What the residuals of table `steps` are compared with."""
+        return asked_arrays(self.stepper.world)
 
     def rows(self, state: NscdState, report: StepReport | None, due: frozenset[str]) -> dict[str, dict[str, object]]:
         """Columns by table."""

@@ -20,10 +20,11 @@ class StepReport:
     velocity: np.ndarray    #: (c, 3) [m/s], relative velocity of b against a at the end of the step
     work: np.ndarray        #: (13,) [J], work terms of this step in the order of ledger.WORKS
     solver: str             #: solver that gave the answer
-    is_solved: bool         #: within tolerance
+    is_solved: bool         #: the status of the answer: within the tolerance of the problem that was asked for last
     solve_count: int        #: cone problems solved in the step
     iterations: int         #: of the last solve
-    velocity_bound: float   #: certified relative error of the velocity [-]
+    #: bound on the relative error of the velocity in the convex problem; of Coulomb's law: in that of its own slip [-]
+    velocity_bound: float
     flow_residual: float    #: of Coulomb's law at the worst contact, or of the shift that is iterated [m/s]
     flow_converged: bool    #: it is within what was asked for
     rigid_residual: float   #: as flow_residual, of joints that give nothing [m/s]
@@ -49,7 +50,8 @@ class StepReport:
                 "solves": self.solve_count, "iterations": self.iterations, "settled": self.settled_count,
                 "broken_bonds": self.broken_count, "is_solved": self.is_solved,
                 "velocity_bound": self.velocity_bound, "flow_residual": self.flow_residual,
-                "rigid_residual": self.rigid_residual, "momentum": self.momentum}
+                "rigid_residual": self.rigid_residual, "momentum": self.momentum,
+                "flow_converged": self.flow_converged}
 
     @property
     def counts(self) -> Mapping[str, int]:

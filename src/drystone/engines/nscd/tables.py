@@ -17,9 +17,9 @@ _STEP_COLUMNS = {
     "solves": (_COUNT, (), "-"), "iterations": (_COUNT, (), "-"), "settled": (_COUNT, (), "-"),
     "broken_bonds": (_COUNT, (), "-"), "is_solved": ("bool", (), "-"),
     "velocity_bound": (_REAL, (), "-"), "flow_residual": (_REAL, (), "m/s"),
-    "rigid_residual": (_REAL, (), "m/s"), "momentum": (_REAL, (), "-"),
+    "rigid_residual": (_REAL, (), "m/s"), "momentum": (_REAL, (), "-"), "flow_converged": ("bool", (), "-"),
 }
-_AT_START = dict.fromkeys(_STEP_COLUMNS, 0) | {"is_solved": True}
+_AT_START = dict.fromkeys(_STEP_COLUMNS, 0) | {"is_solved": True, "flow_converged": True}
 _INTERFACE_COLUMNS = {
     "block_a": (_COUNT, (), "-"), "block_b": (_COUNT, (), "-"), "area": (_REAL, (), "m2"),
     "normal": (_REAL, (3,), "-"), "force": (_REAL, (3,), "N"), "point": (_REAL, (3,), "m"),

@@ -30,6 +30,7 @@ class RockingEngine:
     def __init__(self, model: Model, settings: RockingSettings, end_time: float) -> None:
         """end_time : [s], of the run; the path is followed two intervals further, for a last one that is cut"""
         self.model, self.dt = model, settings.dt
+        self.accuracy = f"integrated to {settings.rtol:g} relative, {settings.atol:g} rad absolute, between impacts"
         self.scene = read_scene(model)
         self.path = Path(self.scene, end_time + 2.0 * settings.dt, settings.restitution,
                          Accuracy(settings.rtol, settings.atol, settings.rest_angle, settings.scan_step))

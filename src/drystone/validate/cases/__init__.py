@@ -12,6 +12,7 @@ from drystone.validate.cases import (  # isort: skip
     spandrel_arch,
     spandrel_arch_1hz,
     stone_house,
+    house_pulses,
     church,
     irregular_wall,
     natural_arch,
@@ -26,10 +27,11 @@ from drystone.validate.cases import (  # isort: skip
     limit_arch_loads,
     limit_vs_dynamics,
     fragility_fit,
+    motion_measures,
 )
 
-__all__ = ["block3d", "church", "corbelled_dome", "ferris_tinloi", "fragility_fit", "housner", "irregular_wall",
-           "limit_arch_loads", "limit_arch_thickness", "limit_block", "limit_church", "limit_ferris_tinloi",
-           "limit_oppenheim", "limit_spandrel_arch", "limit_stone_house", "limit_vs_dynamics",
-           "natural_arch", "oppenheim_arch", "portioli_block", "restitution_step", "sliding_wall",
+__all__ = ["block3d", "church", "corbelled_dome", "ferris_tinloi", "fragility_fit", "house_pulses", "housner",
+           "irregular_wall", "limit_arch_loads", "limit_arch_thickness", "limit_block", "limit_church",
+           "limit_ferris_tinloi", "limit_oppenheim", "limit_spandrel_arch", "limit_stone_house", "limit_vs_dynamics",
+           "motion_measures", "natural_arch", "oppenheim_arch", "portioli_block", "restitution_step", "sliding_wall",
            "spandrel_arch", "spandrel_arch_1hz", "stone_house", "wall_pulse"]

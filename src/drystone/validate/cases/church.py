@@ -180,8 +180,7 @@ def rows_of_run(layout: str, figures: ChurchFigures, *, is_judged: bool) -> Iter
         for time, share in zip(SNAPSHOTS, figures.moved[name], strict=True):
             yield reported(f"{what}, share of its blocks moved at {time:g} s", None, share, OWN)
     yield reported(f"{layout}, potential energy fallen by 20 %", None, figures.collapse, OWN, "s")
-    yield from health_rows(layout, figures.health, fastest=CHURCH_FASTEST, published_step=CHURCH_STEP_S,
-                           tolerance=TOLERANCE)
+    yield from health_rows(layout, figures.health, fastest=CHURCH_FASTEST, published_step=CHURCH_STEP_S)
     if is_judged:
         yield at_most("wall-clock time of a step on 2 cores, mean", CHURCH_STEP_S / 5.0, figures.seconds_a_step,
                       "a fifth of the published time", "s")

@@ -9,7 +9,7 @@ from drystone.errors import InputError
 from drystone.limit.statics import friction_reserve
 from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, case, reported, same_word
-from drystone.validate.full_scale import OWN, RunFigures, run_structure, store_of
+from drystone.validate.full_scale import OWN, RunFigures, law_rows, run_structure, store_of
 from drystone.validate.over_gap import Fall, describe_fallen, read_fall
 from drystone.validate.structures import GAP_WIDTH, wall_over_gap
 from drystone.validate.tolerances import ARCH_OVER_GAP
@@ -145,5 +145,5 @@ def fall_rows(name: str, fall: Fall, health: RunFigures) -> Iterable[Row]:
     yield reported(f"{name}, greatest sag of what is left", None, 1e3 * fall.sag, OWN, "mm")
     yield reported(f"{name}, greatest horizontal displacement of what is left", None, 1e3 * fall.spread, OWN, "mm")
     yield reported(f"{name}, fastest block of what is left, at {fall.end:g} s", None, fall.speed, OWN, "m/s")
-    yield reported(f"{name}, steps not solved, of {health.steps}", 0, health.unsolved, "certified error <= 1e-5")
+    yield from law_rows(name, health)
     yield reported(f"{name}, CPU time of a step", None, health.cpu_seconds / max(health.steps, 1), OWN, "s")

@@ -1,0 +1,1 @@
+"""Statics of elastic joints laid without stress, by Coulomb's law without dilatancy. See ../README.md."""

@@ -1,0 +1,11 @@
+"""Measures of motions against closed forms: the whole case, which takes seconds."""
+
+from drystone.validate import cases  # noqa: F401  registers them
+from drystone.validate.case import find_cases
+from drystone.validate.runner import run_case
+
+
+def test_all_rows_pass():
+    rows = run_case(find_cases(["motion-measures"])[0])
+    assert len(rows) == 18
+    assert [row.quantity for row in rows if not row.ok] == []
