@@ -175,6 +175,6 @@ class CoulombSolver:
 #: By name. `solve` gets a problem with law COULOMB and says SOLVED only below its tolerance, INACCURATE above.
 COULOMB_SOLVERS = {item.name: item for item in (
     CoulombSolver("shift", solve_by_shift),
-    CoulombSolver("splitting", solve_by_splitting, can_split),
     CoulombSolver("sweeps", solve_by_sweeps, is_dry),
+    CoulombSolver("splitting", solve_by_splitting, can_split),
 )}
