@@ -56,7 +56,7 @@ def _church(steps: int) -> Model:
     return church_building(OneSine(GRAVITY, 0.4))
 
 
-#: By name. The house is in full motion between 0.25 and 0.75 s, the church rocks from 0.1 s on.
+#: By name. Of the house 0.25 to 0.75 s of a pulse of 0.8 s, of the church ten steps from 0.12 s on.
 SHAKEN = {item.name: item for item in (
     _violent("wall", 61, 140), _violent("two-leaf", 31, 20), _violent("building", 21, 8),
     Shaken("house", _house, 2.5e-3, 101, 200), Shaken("church", _church, 2e-3, 61, 10))}

@@ -13,9 +13,9 @@ from drystone.solvers.cone.coulomb_residuals import judge_coulomb
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.machine import PatternMemory, solve_splitting
 
-#: Share of the tolerance that the splitting aims at: its own measure takes the greater of two parts of an error, the
-#: referee both.
-AIM = 0.8
+#: Share of the tolerance that the splitting aims at: its measure of friction along t is a mean over t1 and t2, the
+#: referee's the worst of all directions.
+AIM = 0.9
 
 
 def can_split(problem: ContactProblem) -> bool:

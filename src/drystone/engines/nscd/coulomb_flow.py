@@ -81,10 +81,13 @@ class CoulombFlow:
         start = (data.scene.state.twist, warmth.impulse)
         solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
             problem, start, tolerance=accuracy.flow, aim=accuracy.aim, most=accuracy.most, patterns=memory.patterns))
-        if not solution.coulomb.worst <= WILD:
-            other = self._ask_convex(data, bare, warmth, memory)
-            other = graded(problem, other, accuracy.flow)
-            solution = other if other.coulomb.worst < solution.coulomb.worst else solution
+        if memory.wait > 0:
+            memory.wait -= 1               # convex problems did not help of late
+        elif not solution.coulomb.worst <= WILD:
+            other = graded(problem, self._ask_convex(data, bare, warmth, memory), accuracy.flow)
+            is_better = other.coulomb.worst < solution.coulomb.worst
+            (memory.augmented_hit if is_better else memory.augmented_missed)()
+            solution = other if is_better else solution
         in_rigid = judge_coulomb(rigid, solution.twist, solution.impulse)
         solution, in_rigid, settled = self._settle(rigid, solution, in_rigid, accuracy, memory)
         if settled:                        # what rests gives nothing: the better grade is the one of its law

@@ -87,7 +87,7 @@ NO_MOBILITY = 1e-30
 
 
 @kernel
-def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor):
+def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor, mask):
     """MOB of all contacts: diagonal of C H^-1 C^T along n, and its mean along t1 and t2."""
     y, total = np.empty(6), np.empty(3)
     for g in range(group_a.shape[0]):
@@ -107,7 +107,7 @@ def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor):
                     y[3], y[4], y[5] = r1 * f2 - r2 * f1, r2 * f0 - r0 * f2, r0 * f1 - r1 * f0
                     low = inertia_factor[b]
                     for p in range(6):
-                        value = y[p]
+                        value = mask[p] * y[p]
                         for q in range(p):
                             value -= low[p, q] * y[q]
                         y[p] = value / low[p, p]
@@ -247,7 +247,7 @@ def obey_law(a):
 
 @kernel
 def grade(a):
-    """A0: minus the greater error of a contact along n and t, a velocity, for EZ and the twist in V.
+    """A0: minus the error of a contact, along n and t together, a velocity, for EZ and the twist in V.
 
     The natural map |z - P(z - s / m)| m, m being mobility and give: how far the contact by itself is from its law.
     """
@@ -272,4 +272,4 @@ def grade(a):
             # rows along t are scaled by friction, and mt by its square: back to a velocity
             slope = math.sqrt(a[i + R10] * a[i + R10] + a[i + R11] * a[i + R11] + a[i + R12] * a[i + R12])
             et = math.sqrt(e1 * e1 + e2 * e2) / slope if slope > 0.0 else 0.0
-            a[i + A0] = -max(en, et)
+            a[i + A0] = -math.sqrt(en * en + et * et)

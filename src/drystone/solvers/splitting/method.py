@@ -46,7 +46,8 @@ def measure(step, wrench, twist):
 @kernel
 def prepare(step, unit, w):
     """Weights and factor for the impulses Z, and Y for them and the twist w; False if the factor broke down."""
-    find_mobility(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.inertia_factor)
+    find_mobility(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.inertia_factor,
+                  step.mask)
     jobs.do_job(step, jobs.CHOOSE, unit, 0.0)
     jobs.take_stiffness(step)
     if not factor_blocks(step):
