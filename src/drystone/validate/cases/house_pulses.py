@@ -1,7 +1,7 @@
 """Stone house under 24 pulses around its failure boundary: do ways to solve a step differ by more than chance?
 
 Two parts, each a case that can be chosen: the splitting of Coulomb's law with itself at other accuracies and steps, and
-against convex problems with the friction shift iterated, which costs some ten times as much a run.
+against convex problems with the friction shift iterated, which costs some five times as much a run.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ NOTES = (
 SPLITTING = (STANDARD, STANDARD_MOVED, STUDY, COARSER, FINER)
 
 
-@case("house-pulses", DESCRIPTION, minutes=15.0, notes=NOTES)
+@case("house-pulses", DESCRIPTION, minutes=8.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the splitting with itself."""
     yield from splitting_rows(complete(table_folder(), SPLITTING, range(COUNT)))
@@ -206,7 +206,7 @@ CONVEX_DESCRIPTION = (
 )
 
 
-@case("house-pulses-convex", CONVEX_DESCRIPTION, minutes=40.0,
+@case("house-pulses-convex", CONVEX_DESCRIPTION, minutes=20.0,
       notes="How to read it: as house-pulses, whose runs it shares.")
 def convex_rows() -> Iterable[Row]:
     """Rows of convex problems against the splitting."""
