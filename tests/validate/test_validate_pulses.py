@@ -171,7 +171,7 @@ def test_a_table_that_is_not_complete_speaks_of_the_pulses_that_are_in_it():
 def test_pulses_on_which_ways_differ_are_named():
     runs = made_up(standard=2, study=3) | made_up(**{"standard moved": 2})
     (row,) = house_pulses.disputed_rows(runs, (STANDARD, STANDARD_MOVED, STUDY))
-    assert row.quantity == "pulse 3, 0.23 s, 0.936 g first towards -y"
+    assert row.quantity == "pulse 2, 0.23 s, 0.936 g first towards -y"
     assert row.computed == "collapses: study; rests: standard, standard moved"
 
 
