@@ -24,7 +24,7 @@ duration: 0.05
 analysis: {dt: 0.01}
 collapse: {stop: false}
 """
-SMALL = "exact (default up to 24 free blocks, here 1): each step to 1e-05 g dt of Coulomb's law, 1e-05 of momentum"
+SMALL = "exact (default up to 24 free blocks, here 1): each step to 0.001 g dt of Coulomb's law, 0.001 of momentum"
 LARGE = "standard (default above 24 free blocks, here 33): each step to 0.03 g dt of Coulomb's law, 0.05 of momentum"
 CERTIFIED = "velocity of each convex problem certified to 1e-05 (tolerance); "
 NUMBER = r"[0-9.e+-]+"
@@ -67,8 +67,8 @@ def test_run_and_info_say_it_too_and_the_result_keeps_it(call, tmp_path):
         assert not any("unsolved" in line or "warning" in line for line in lines)
     static = open_result(tmp_path / "out").static
     assert static["accuracy"].item().decode() == SMALL and static["accuracy_level"].item() == b"exact"
-    assert (static["speed_unit"], static["asked_flow"]) == pytest.approx((9.81 * 2e-3, 1e-5 * 9.81 * 2e-3))
-    assert static["asked_momentum"] == 1e-5 and static["tolerance"] == 1e-5
+    assert (static["speed_unit"], static["asked_flow"]) == pytest.approx((9.81 * 2e-3, 1e-3 * 9.81 * 2e-3))
+    assert static["asked_momentum"] == 1e-3 and static["tolerance"] == 1e-5
 
 
 def test_a_run_by_convex_problems_tells_of_the_certified_tolerance(call, tmp_path):

@@ -249,5 +249,5 @@ def test_check_as_data(call, tmp_path):
     assert data["mass"] == pytest.approx(512.0) and data["extent"][1][2] == pytest.approx(1.6)
     assert data["contacts"]["pairs"] == 1 and data["statics"]["stands"] is True and data["doubts"] == []
     assert data["run"] == {"duration": 0.04, "dt": 2e-3, "engine": "nscd", "accuracy": (
-        "exact (default up to 24 free blocks, here 1): each step to 1e-05 g dt of Coulomb's law, 1e-05 of momentum")}
+        "exact (default up to 24 free blocks, here 1): each step to 0.001 g dt of Coulomb's law, 0.001 of momentum")}
     assert sorted(path.name for path in tmp_path.iterdir()) == ["model.yaml"]     # no picture unless asked for

@@ -220,7 +220,7 @@ def test_a_block_that_drops_is_measured_and_counted_as_fallen():
     a.support("floor")
     result, health = run_structure(a.build(), dt=5e-3, duration=0.3)
     assert health.steps == 60 and health.missed == 0 and health.balance < 1e-10
-    assert health.asked == "residual of Coulomb's law <= 1e-05 g dt"
+    assert health.asked == "residual of Coulomb's law <= 0.001 g dt"
     assert health.top_speed == pytest.approx(G * 0.3, rel=1e-9)
     fall = read_fall(result)
     assert fall.fallen == fall.loose == [1] and fall.share == pytest.approx([0.5])

@@ -81,9 +81,10 @@ class CoulombFlow:
         start = (data.scene.state.twist, warmth.impulse)
         solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
             problem, start, tolerance=accuracy.flow, aim=accuracy.aim, most=accuracy.most, patterns=memory.patterns))
-        if memory.wait > 0:
+        is_small = accuracy.aim < accuracy.flow     # there convex problems cost next to nothing
+        if memory.wait > 0 and not is_small:
             memory.wait -= 1               # convex problems did not help of late
-        elif not solution.coulomb.worst <= WILD:
+        elif not solution.coulomb.worst <= (accuracy.flow if is_small else WILD):
             other = graded(problem, self._ask_convex(data, bare, warmth, memory), accuracy.flow)
             is_better = other.coulomb.worst < solution.coulomb.worst
             (memory.augmented_hit if is_better else memory.augmented_missed)()

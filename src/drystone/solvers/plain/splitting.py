@@ -112,7 +112,7 @@ class _Method:
         drawn = _within_disc(along_t[:, None] * z - s, along_t * z[:, 0])
         error_t = np.hypot(*(along_t[:, None] * z - drawn)[:, 1:].T)
         error_t = np.where(self.slope > 0.0, error_t / np.where(self.slope > 0.0, self.slope, 1.0), 0.0)
-        return float(np.maximum(error_n, error_t)[self.counts].max(initial=0.0)), w
+        return float(np.hypot(error_n, error_t)[self.counts].max(initial=0.0)), w
 
     def split(self, w: np.ndarray, z: np.ndarray, tolerance: float, most: int, again: int, first: int
               ) -> ContactSolution:
