@@ -54,6 +54,9 @@ def test_figures_are_those_of_the_steps_in_motion(tmp_path):
     assert law.worst_time == pytest.approx(0.3)
     assert (law.rigid_median, law.rigid_high) == pytest.approx((0.04, 0.06))
     assert law.energy_outside == pytest.approx(6.0 / sum(TURNED))
+    assert law.energy_far == 0.0                                    # 0.04 is not three times 0.03
+    near = read_law(write_run(tmp_path / "near", asked_flow=np.array(0.013 * UNIT)))
+    assert near.energy_far == near.energy_outside                   # but of 0.013 it is
     assert law.is_graded and not law.is_thinned
     assert (stated_accuracy(result), accuracy_level(result)) == ("standard (as stated): some words", "standard")
 
@@ -75,7 +78,8 @@ def test_a_run_by_convex_problems_is_not_graded_by_the_law(tmp_path):
 
 
 LAW = LawFigures(asked=0.03, moving=812, outside=58, median=0.0213, high=0.0451, worst=1.234, worst_time=0.83,
-                 rigid_median=0.043, rigid_high=0.18, energy_outside=0.042, is_graded=True, is_thinned=False)
+                 rigid_median=0.043, rigid_high=0.18, energy_outside=0.042, energy_far=0.01, is_graded=True,
+                 is_thinned=False)
 
 
 def test_words():
@@ -97,10 +101,10 @@ def test_words():
     ("exact", "a smaller dt, joints with stiffness"),
     ("", "a smaller dt, more flow_iterations, solver: auto, joints with stiffness")])
 def test_more_than_a_tenth_of_the_energy_outside_is_a_warning(level, remedies):
-    assert law_warnings(LAW, level) == law_warnings(replace(LAW, energy_outside=0.1), level) == []
-    assert law_warnings(replace(LAW, energy_outside=0.284), level) == [
-        "Coulomb's law is missed by more than was asked for in steps that carry 28 % of the energy turned over: "
-        f"try {remedies}"]
+    assert law_warnings(LAW, level) == law_warnings(replace(LAW, energy_far=0.1), level) == []
+    assert law_warnings(replace(LAW, energy_far=0.284), level) == [
+        "Coulomb's law is missed by more than 3 times what was asked for in steps that carry 28 % of the energy turned "
+        f"over: try {remedies}"]
 
 
 def test_shares_in_words():

@@ -199,7 +199,8 @@ def test_health_rows_say_what_was_asked_for():
     assert [(row.quantity, row.computed, row.source) for row in missed] == [
         ("x, steps that miss what was asked for, of 10", 3, "certified error <= 1e-05")]
     law = LawFigures(asked=0.03, moving=9, outside=2, median=0.01, high=0.05, worst=0.2, worst_time=0.7,
-                     rigid_median=0.02, rigid_high=0.06, energy_outside=0.04, is_graded=True, is_thinned=False)
+                     rigid_median=0.02, rigid_high=0.06, energy_outside=0.04, energy_far=0.01, is_graded=True,
+                     is_thinned=False)
     rows = [row for row in health_rows("x", replace(SOUND, unsolved=3, law=law), fastest=20.0) if row.ok is None]
     assert [(row.quantity, row.computed, row.source) for row in rows[:-1]] == [
         ("x, steps that miss what was asked for, of 10", 2, "residual of Coulomb's law <= 0.03 g dt"),

@@ -18,6 +18,7 @@ from drystone.results.result import RunResult
 
 REST_SPEED = 1e-2      #: in units of gravity times step
 HIGH = 90.0            #: percentile that is told beside the median
+FAR = 3.0              #: a residual more than so many times what was asked for is far from it
 TURNED = ("kinetic", "friction", "impact")
 
 
@@ -35,6 +36,7 @@ class LawFigures:
     rigid_median: float    #: residual as if rigid joints gave nothing [-]
     rigid_high: float      #: the same, 90th percentile [-]
     energy_outside: float  #: share of the energy turned over that steps outside carry [-]
+    energy_far: float      #: ... that steps carry which miss it by more than FAR times [-]
     is_graded: bool        #: by the law itself; else the change of the slip from one convex problem to the next
     is_thinned: bool       #: not every step is kept
 
@@ -61,11 +63,14 @@ def read_law(result: RunResult) -> LawFigures | None:
     time = result.time[1:][counted]
     flow, rigid = (result.column(STEPS, name)[1:][counted] / unit for name in ("flow_residual", "rigid_residual"))
     at = int(np.argmax(flow))
+    asked = float(result.static["asked_flow"])
+    far = outside & ~(result.column(STEPS, "flow_residual")[1:] <= FAR * asked)
     return LawFigures(
-        asked=float(result.static["asked_flow"]) / unit, moving=int(moving.sum()), outside=int(outside.sum()),
+        asked=asked / unit, moving=int(moving.sum()), outside=int(outside.sum()),
         median=float(np.median(flow)), high=_high(flow), worst=float(flow[at]),
         worst_time=float(time[at]), rigid_median=float(np.median(rigid)), rigid_high=_high(rigid),
-        energy_outside=_share(turned_over(result), outside), is_graded=accuracy_level(result) != "",
+        energy_outside=_share(turned_over(result), outside), energy_far=_share(turned_over(result), far),
+        is_graded=accuracy_level(result) != "",
         is_thinned=bool((np.diff(result.column(STEPS, STEP)) > 1).any()))
 
 

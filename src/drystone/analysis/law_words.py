@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from drystone.analysis.law import LawFigures
+from drystone.analysis.law import FAR, LawFigures
 
-#: Share of the energy turned over that steps outside of what was asked for may carry without a warning [-].
+#: Share of the energy turned over that steps far outside of what was asked for may carry without a warning [-].
 ENERGY_WARNING = 0.1
 
 
@@ -31,12 +31,12 @@ def law_words(law: LawFigures) -> list[str]:
 
 
 def law_warnings(law: LawFigures, level: str) -> list[str]:
-    """A line where steps outside carry too much of the energy. level : accuracy in force, "" for convex problems"""
-    if law.energy_outside <= ENERGY_WARNING:
+    """A line where steps far outside carry too much of the energy. level : accuracy in force, "" for convex problems"""
+    if law.energy_far <= ENERGY_WARNING:
         return []
     nearer = {"exact": "", "": "more flow_iterations, solver: auto, "}.get(level, "accuracy: exact, ")
-    return [f"Coulomb's law is missed by more than was asked for in steps that carry {percent(law.energy_outside)} of "
-            f"the energy turned over: try a smaller dt, {nearer}joints with stiffness"]
+    return [f"Coulomb's law is missed by more than {FAR:g} times what was asked for in steps that carry "
+            f"{percent(law.energy_far)} of the energy turned over: try a smaller dt, {nearer}joints with stiffness"]
 
 
 def percent(share: float) -> str:
