@@ -88,7 +88,8 @@ def test_a_violent_run_says_how_many_steps_lie_outside_and_what_they_carry(call,
     share, far = (percent(value) for value in (law.energy_outside, law.energy_far))
     assert law.energy_far > 0.1
     assert (f"warning   Coulomb's law is missed by more than 3 times what was asked for in steps that carry {far} of "
-            "the energy turned over: try a smaller dt, more flow_iterations, solver: auto, joints with stiffness\n") in text
+            "the energy turned over: try a smaller dt, more flow_iterations, solver: auto, joints with stiffness\n"
+            ) in text
     assert f"law       within that in {law.moving - law.outside} of {law.moving} steps in motion (" in text
     assert f"          steps outside carry {share} of the energy turned over\n" in text
     data = json.loads(call("info", "out", "--json"))
