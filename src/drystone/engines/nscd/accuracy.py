@@ -25,7 +25,7 @@ class Accuracy:
 
 _LEVELS = {
     "study": (1e-1, 1e-1, 1e-1, 50, 5e-3),
-    "standard": (3e-2, 3e-2, 5e-2, 100, 5e-3),
+    "standard": (3e-2, 3e-2, 5e-2, 120, 5e-3),
     "exact": (1e-3, 1e-3, 1e-3, 1500, 5e-4),
 }
 _SMALL_EXACT = (1e-3, 1e-5, 1e-3, 3000, 0.0)
