@@ -36,6 +36,11 @@ def reals(dimensions: int) -> types.Array:
     return types.Array(types.float64, dimensions, "C")
 
 
+def floats(dimensions: int) -> types.Array:
+    """Field: a contiguous array of single precision."""
+    return types.Array(types.float32, dimensions, "C")
+
+
 def whole(dimensions: int) -> types.Array:
     """Field: a contiguous array of int64."""
     return types.Array(types.int64, dimensions, "C")
@@ -71,7 +76,7 @@ class BundleType(types.Type):
 
 
 class Bundle:
-    """Base class: a subclass names its fields, with `reals`, `whole`, `short`, or the `kind` of another bundle."""
+    """Base class: a subclass names its fields: `reals`, `floats`, `whole`, `short`, or the `kind` of another bundle."""
 
     kind: BundleType      #: of the subclass, in kernels
 

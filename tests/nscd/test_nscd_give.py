@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scenes import G, March, block_on_ground, wall
+from scenes import G, March, block_on_ground, energies, wall
 
 from drystone.engines.nscd.accuracy import SMALL, accuracy_in_force
-from drystone.engines.nscd.give import give_way
+from drystone.engines.nscd.give import JUMP, give_way, without_impacts
 from drystone.engines.nscd.warmup import stack_of_cubes
+from drystone.geometry.primitives import box
+from drystone.model.assembly import Assembly
 from drystone.model.settings import AnalysisSettings
 from drystone.solvers.cone.problem import FlowLaw
 from drystone.solvers.coulomb import solve_coulomb
@@ -55,6 +57,33 @@ def test_rows_that_know_their_gap_remember_along_t_alone():
     assert np.array_equal(with_gap.bias[:, 0], problem.bias[:, 0])
     assert np.array_equal(with_gap.bias[:, 1:], without.bias[:, 1:]) and without.bias[:, :2].all()
     assert np.array_equal(with_gap.compliance, without.compliance)
+
+
+def test_a_joint_goes_on_from_what_it_bore_before_an_impact():
+    """A change that the give could only follow faster than 0.1 g dt is no change of load; a fall of the impulse is."""
+    problem, impulse = resting_stack(1)
+    slow = JUMP * problem.speed_scale / SHARE          # one cube of 1 kg on a support: E = SHARE / m
+    for change, expected in ((0.99 * slow, "last"), (1.01 * slow, "older"), (-3.0 * slow, "last")):
+        older = impulse + np.array([max(-change, 0.0), 0.1, 0.0])
+        last = older + np.array([change, 0.2, 0.0])
+        chosen = without_impacts(problem, SHARE, last, older)
+        assert np.array_equal(chosen, {"last": last, "older": older}[expected])
+
+
+def test_a_stack_that_lands_is_not_thrown_up_again():
+    """Five slabs land while they slide: joints that went on from the impulse of the impact gave 2e-3 of m g h back."""
+    scene = Assembly("stack", gravity=G)
+    scene.material("stone", density=2000.0)
+    scene.joint("dry", friction=0.5)
+    for k in range(5):
+        scene.add(f"b{k}", box((0.4, 0.4, 0.2), center=(0.013 * (-1) ** k, 0.0, 0.15 + 0.2 * k)), material="stone")
+        scene.velocity(f"b{k}", linear=(0.5, 0.0, 0.0))
+    scene.add_ground(level=0.0)
+    march = March(scene, 1e-3, accuracy="standard").go(200)
+    energy = np.array([sum(energies(march.model, state)) for state in march.states])
+    fall = 5 * 2000.0 * 0.4 * 0.4 * 0.2 * G * 0.05
+    assert energy[0] - energy[-1] > fall
+    assert np.maximum(np.diff(energy), 0.0).sum() < 5e-4 * fall
 
 
 def test_only_rigid_rows_get_a_give():

@@ -10,8 +10,14 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.solvers.cone.coulomb_residuals import judge_coulomb
+from drystone.solvers.cone.local_problem import to_local
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
+from drystone.solvers.cone.sparse_matrix import build_system, inverse_inertia
+from drystone.solvers.first_order.local_gauss_seidel import solve_coulomb_sweeps
 from drystone.solvers.machine import PatternMemory, solve_splitting
+
+#: FCLIB's error at which sweeps end, and their greatest number.
+SWEEP_ERROR, MOST_SWEEPS = 1e-12, 2000
 
 #: Share of the tolerance that the splitting aims at: its measure of friction along t is a mean over t1 and t2, the
 #: referee's the worst of all directions.
@@ -40,6 +46,25 @@ def solve_coulomb(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] |
     """
     found = solve_splitting(problem, warm, tolerance=AIM * (tolerance if aim is None else aim), most=most,
                             patterns=patterns)
+    return graded(problem, found, tolerance)
+
+
+def can_sweep(problem: ContactProblem) -> bool:
+    """Whether sweeps over the contacts take the problem: rigid, dry joints."""
+    return problem.compliance is None and not any(
+        given is not None for given in (problem.cohesion, problem.tension, problem.crushing))
+
+
+def sweep_contacts(problem: ContactProblem, near: ContactSolution, tolerance: float) -> ContactSolution:
+    """Twist and impulses by sweeps over the contacts, for small problems on which the splitting runs in a cycle.
+
+    near : what the splitting gave; tolerance : on `CoulombResiduals.worst` [-]
+    """
+    system = build_system(problem)
+    impulse, sweeps = solve_coulomb_sweeps(to_local(problem), tolerance=SWEEP_ERROR, max_iterations=MOST_SWEEPS)
+    change = inverse_inertia(problem, system) @ (system.jacobian.T @ impulse.ravel())
+    found = replace(near, twist=system.add_to(problem.free_twist, change), impulse=impulse,
+                    iterations=near.iterations + sweeps)
     return graded(problem, found, tolerance)
 
 

@@ -63,7 +63,7 @@ def account(scene: Scene, solved: Solved, end: Motion, twist_move: np.ndarray) -
         scene.free, world.mass, world.model.gravity * world.dt, world.locked, scene.state.twist, end.twist, twist_move,
         scene.load, scene.inertia_old, inertia_new, problem.inertia, solution.twist, problem.free_twist, rows.block_a,
         rows.block_b, rows.frame, rows.arm_a, rows.arm_b, rows.kind, solved.impulse, rows.carried, rows.push_old,
-        rows.push, points.carried)
+        rows.push, points.carried, world.is_midpoint)
     after, springs = None, points.springs
     if springs is not None:
         at = springs.at

@@ -108,8 +108,8 @@ def _rows(scene: Scene, limits: Constraints, compliance: np.ndarray | None, lent
         kind[compliance[:, 0] > 0.0] = ledger.SOFT_ROW
     rows = Rows(
         found.block_a, found.block_b, found.frame, limits.arm_a, limits.arm_b, limits.is_used, limits.bias,
-        scene.friction, slides=np.ones(found.count), slip_old=limits.slip_old, warm=known.last, carried=limits.carried,
-        push_old=known.push, push=limits.push, kind=kind, compliance=compliance, lent=lent)
+        scene.friction, slides=np.ones(found.count), slip_old=limits.slip_old, warm=known.last, older=known.older,
+        carried=limits.carried, push_old=known.push, push=limits.push, kind=kind, compliance=compliance, lent=lent)
     if held is None:
         return rows
     kind[held.holds] = ledger.BOND_ROW

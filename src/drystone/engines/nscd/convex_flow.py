@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from drystone.engines.nscd.answer import Answer
-from drystone.engines.nscd.problem_forms import lend, row_velocity, shifted, slip_shift, wedged_block
+from drystone.engines.nscd.problem_forms import has_strength, lend, row_velocity, shifted, slip_shift, wedged_block
 from drystone.engines.nscd.rows import Rows
 from drystone.engines.nscd.state import NscdState
 from drystone.engines.nscd.step_data import StepData
@@ -21,9 +21,10 @@ from drystone.engines.nscd.world import World
 from drystone.errors import SolveError
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.cone.residuals import judge
+from drystone.solvers.cone.rest import rest_twist
 from drystone.solvers.cone.save import UnsolvedStep
 from drystone.solvers.coulomb_shift import Iterate, iterate_shift
-from drystone.solvers.settle import settle
+from drystone.solvers.settle import find_rest, settle
 from drystone.solvers.solve import SolverMemory, solve_contact_problem
 
 FLOW_TOLERANCE = 1e-3     #: flow rule coulomb: change of the shift that ends the iteration, in units of a0 dt
@@ -39,6 +40,7 @@ LENT_QUIET = 1e-6         #: below this velocity, in units of a0 dt, a step begi
 LENT_ROUNDS = 30          #: most solves of a step for it
 LENT_PACE, LENT_LEAST = 0.3, 1e-2    #: by which it falls from solve to solve, and down to which share [-]
 KEPT_REST = 1e-11         #: bound below which the impulses of the last step still explain rest [-]
+HELD_REST = 1e-9          #: the same for impulses next to them, which hold blocks to rounding [-]
 
 #: Told after each cone problem that a solver was asked for: the problem, its warm start (twist (b, 6), impulse (c, 3)),
 #: the solver's own answer and its CPU time [s].
@@ -52,18 +54,20 @@ class Warmth:
     shift: np.ndarray        #: (r,) [m/s], friction shift to begin with
     slides: np.ndarray       #: (r,) [-], friction of the rows that can slide, 0 for bonds and ties
     impulse: np.ndarray      #: (r, 3) [N s], of the last step
+    older: np.ndarray        #: (r, 3) [N s], of the step before
     lent: np.ndarray | None  #: (r,) [m/s per N s], compliance along n that must not show
 
     def at(self, rows: np.ndarray) -> Warmth:
         """Of some of the rows."""
-        return Warmth(self.shift[rows], self.slides[rows], self.impulse[rows],
-                       None if self.lent is None else self.lent[rows])
+        return Warmth(self.shift[rows], self.slides[rows], self.impulse[rows], self.older[rows],
+                      None if self.lent is None else self.lent[rows])
 
     @classmethod
     def of(cls, rows: Rows, *, is_lagged: bool) -> Warmth:
         """Of the rows of a step; is_lagged : whether the shift of the last step is to begin with"""
         slides = rows.friction * rows.slides
-        return cls(slides * rows.slip_old if is_lagged else np.zeros(rows.count), slides, rows.warm, rows.lent)
+        return cls(slides * rows.slip_old if is_lagged else np.zeros(rows.count), slides, rows.warm, rows.older,
+                   rows.lent)
 
 
 def told(on_solve: OnSolve | None, problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray],
@@ -153,10 +157,11 @@ class ConvexFlow:
 
     def solve_once(self, data: StepData, problem: ContactProblem, warm: np.ndarray,
                     memory: SolverMemory) -> tuple[ContactSolution, int]:
-        """One cone problem: by the rest of a step ago if that still holds, else by a solver."""
-        state, kept = data.scene.state, self._kept_rest(data, problem, warm)
-        if kept is not None:
-            return kept.solution, kept.settled_count
+        """One cone problem: by rest, if what stood still may stay so, else by a solver."""
+        state = data.scene.state
+        rest = self._rest(data, problem, warm, memory)
+        if rest is not None:
+            return rest, int(np.count_nonzero(~problem.prescribed))
         solution = self.call_solver(problem, (state.twist, warm), memory)
         if solution.status == SolveStatus.INACCURATE and solution.residuals.velocity_bound <= self.tolerance(problem):
             solution = replace(solution, status=SolveStatus.SOLVED)
@@ -167,17 +172,33 @@ class ConvexFlow:
                 self.accept()
         return self._settled(data, problem, solution, memory)
 
-    def _kept_rest(self, data: StepData, problem: ContactProblem, warm: np.ndarray) -> Answer | None:
-        """Rest with the impulses (c, 3) of the last step, if what stood still may stay so by them."""
+    def _rest(self, data: StepData, problem: ContactProblem, warm: np.ndarray,
+              memory: SolverMemory) -> ContactSolution | None:
+        """Rest of what stood still, by the impulses (c, 3) of the last step or by others next to them; None if neither.
+
+        Velocities are unique: impulses that hold all blocks are a proof, and no solver need be asked.
+        """
         free = ~problem.prescribed
         if not (self._settings.settling and warm.any() and data.stood_still(free)):
             return None
         same = np.where(free[:, None], data.scene.prescribed, problem.free_twist)
         residuals = judge(problem, same, warm)
-        if not residuals.velocity_bound < KEPT_REST:
+        if residuals.velocity_bound < KEPT_REST:
+            return ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
+        if has_strength(problem):
             return None
-        solution = ContactSolution(same, warm, SolveStatus.SOLVED, 0, "rest", residuals)
-        return Answer(problem, solution, 1, 0.0, True, int(np.count_nonzero(free)))
+        rest = rest_twist(problem)
+        if rest is None or not (same[free] == rest).all():
+            return None
+        impulse = warm.copy()
+        count = find_rest(problem, rest, REST_SPEED * self._world.speed, 1e-14 * problem.speed_scale, same.copy(),
+                          impulse, memory.patterns)
+        if count < np.count_nonzero(free):
+            return None
+        residuals = judge(problem, same, impulse)
+        if not residuals.velocity_bound < HELD_REST:
+            return None
+        return ContactSolution(same, impulse, SolveStatus.SOLVED, 0, "rest", residuals)
 
     def _settled(self, data: StepData, problem: ContactProblem, solution: ContactSolution,
                  memory: SolverMemory) -> tuple[ContactSolution, int]:
@@ -204,8 +225,8 @@ class ConvexFlow:
 
     def tolerance(self, problem: ContactProblem) -> float:
         """Certified error up to which an answer is accepted."""
-        has_strength = problem.cohesion is not None or problem.crushing is not None
-        return self._settings.tolerance * (STRENGTH_ALLOWANCE if has_strength else 1.0)
+        is_strong = problem.cohesion is not None or problem.crushing is not None
+        return self._settings.tolerance * (STRENGTH_ALLOWANCE if is_strong else 1.0)
 
     def _refuse_or_count(self, state: NscdState, problem: ContactProblem, solution: ContactSolution,
                          warm: tuple[np.ndarray, np.ndarray]) -> None:

@@ -1,9 +1,11 @@
 """Coulomb's law of a step: rest where it is admissible, one convex problem where nothing slides, else the splitting.
 
-1. Rest: what stood still stays so if the last impulses explain it, or others next to them.
+1. Rest: what stood still stays so if the last impulses explain it, or others next to them; what barely moves comes to
+   rest where statics admits it (`solvers/halt.py`).
 2. Nothing slid in the last step: one convex problem with the old shift, which is exact if nothing slides now either.
 3. The splitting on the law itself (`solvers/splitting`), rigid joints with a small give (`give.py`).
-4. What is far from the law even then is asked of convex problems, too, and the better answer by the referee is kept.
+4. What is far from the law even then is asked of others, too, and the best answer by the referee is kept: of sweeps
+   over the contacts where parts are small, and of convex problems.
 
 Every answer is graded by `judge_coulomb` on the impulses as they are stored. One that misses what was asked for is
 kept and counted: it is the best there is, and says so.
@@ -18,15 +20,16 @@ import numpy as np
 from drystone.engines.nscd.accuracy import Accuracy
 from drystone.engines.nscd.answer import Answer
 from drystone.engines.nscd.convex_flow import REST_SPEED, ConvexFlow, OnSolve, Warmth, told
-from drystone.engines.nscd.give import give_way
-from drystone.engines.nscd.problem_forms import shifted, slip_shift
+from drystone.engines.nscd.give import give_way, without_impacts
+from drystone.engines.nscd.problem_forms import has_strength, shifted, slip_shift
 from drystone.engines.nscd.step_data import StepData
 from drystone.engines.nscd.world import World
 from drystone.solvers.cone.coulomb_residuals import judge_coulomb
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, CoulombResiduals, FlowLaw
 from drystone.solvers.cone.residuals import judge
 from drystone.solvers.cone.rest import rest_twist
-from drystone.solvers.coulomb import can_split, graded, solve_coulomb
+from drystone.solvers.coulomb import can_split, can_sweep, graded, solve_coulomb, sweep_contacts
+from drystone.solvers.halt import NO_BIAS, halt
 from drystone.solvers.settle import find_rest
 from drystone.solvers.solve import SolverMemory
 
@@ -34,6 +37,7 @@ QUIET = 1e-2         #: slip shifts below this leave a step quiet, in units of a
 STICKS = 1e-3        #: an answer of a convex problem with the old shift is taken up to this residual [-]
 WILD = 1.0           #: residual above which convex problems are asked for a better answer [-]
 SLOW = 2.0           #: blocks slower than this many times the flow residual asked for are tried for exact rest
+HALT_EVERY = 8       #: steps between two searches for the rest of all that barely moves: each is a convex problem
 MOSTLY = 0.5         #: ... if they are at least this share of the free blocks: where things slide it is no use
 
 
@@ -52,12 +56,26 @@ class CoulombFlow:
             return self._convex.solve(data, bare, warmth, memory)
         loaded = warmth.impulse[:, 0] > 0.0
         if not loaded.any() or warmth.shift[loaded].max() <= QUIET * self._world.speed:
-            found, is_good = self._stick(data, bare, warmth, memory)
+            found, is_good = self._halt(data, bare, warmth, memory), True
+            if found is None:
+                found, is_good = self._stick(data, bare, warmth, memory)
             if is_good:
                 return found
             if not loaded.any():           # nothing was known: now something is
-                warmth = replace(warmth, impulse=found.solution.impulse)
+                warmth = replace(warmth, impulse=found.solution.impulse, older=found.solution.impulse)
         return self._split(data, bare, warmth, memory)
+
+    def _halt(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> Answer | None:
+        """Exact rest of all that barely moves, looked for now and then; None if there is none."""
+        is_lent, free = warmth.lent is not None and warmth.lent.any(), ~bare.prescribed
+        if not self._settings.settling or is_lent or has_strength(bare) or data.scene.state.step % HALT_EVERY:
+            return None
+        if data.stood_still(free):
+            return None                    # the impulses of the last step, or others next to them, may hold it
+        solution = halt(bare, data.scene.state.twist, REST_SPEED * self._world.speed, memory.patterns)
+        if solution is None:
+            return None
+        return self._answer(bare, solution, int(np.count_nonzero(free)), self._world.accuracy)
 
     def _stick(self, data: StepData, bare: ContactProblem, warmth: Warmth, memory: SolverMemory) -> tuple[Answer, bool]:
         """Rest, or the convex problem with the old shift; and whether nothing slides in this answer."""
@@ -77,11 +95,15 @@ class CoulombFlow:
         """The splitting, convex problems where it ends far from the law, exact rest where most blocks barely move."""
         rigid = replace(without_lent(bare, warmth.lent), law=FlowLaw.COULOMB)
         accuracy = self._world.accuracy_of(int(np.count_nonzero(~bare.prescribed)))
-        problem = give_way(rigid, accuracy.give, warmth.impulse, knows_gap=not self._world.is_midpoint)
+        borne = without_impacts(rigid, accuracy.give, warmth.impulse, warmth.older)
+        problem = give_way(rigid, accuracy.give, borne, knows_gap=not self._world.is_midpoint)
         start = (data.scene.state.twist, warmth.impulse)
         solution = told(self._on_solve, problem, start, lambda: solve_coulomb(
             problem, start, tolerance=accuracy.flow, aim=accuracy.aim, most=accuracy.most, patterns=memory.patterns))
-        is_small = accuracy.aim < accuracy.flow     # there convex problems cost next to nothing
+        is_small = accuracy.aim < accuracy.flow     # there further tries cost next to nothing
+        if is_small and solution.coulomb.worst > accuracy.flow and can_sweep(problem):
+            swept = sweep_contacts(problem, solution, accuracy.flow)      # the splitting can run into a cycle
+            solution = swept if swept.coulomb.worst < solution.coulomb.worst else solution
         if memory.wait > 0 and not is_small:
             memory.wait -= 1               # convex problems did not help of late
         elif not solution.coulomb.worst <= (accuracy.flow if is_small else WILD):
@@ -119,7 +141,7 @@ class CoulombFlow:
         if np.count_nonzero(slow) < MOSTLY * len(slow):
             return none
         twist, impulse = solution.twist.copy(), solution.impulse.copy()
-        count = find_rest(rigid, rest, speed, 1e-14 * rigid.speed_scale, twist, impulse, memory.patterns)
+        count = find_rest(rigid, rest, speed, NO_BIAS * rigid.speed_scale, twist, impulse, memory.patterns)
         if count == 0:
             return none
         found = judge_coulomb(rigid, twist, impulse)
@@ -146,8 +168,3 @@ def without_lent(problem: ContactProblem, lent: np.ndarray | None) -> ContactPro
     compliance = problem.compliance.copy()
     compliance[lent > 0.0, 0] = 0.0
     return replace(problem, compliance=compliance)
-
-
-def has_strength(problem: ContactProblem) -> bool:
-    """Whether rows have compliance or strength: such joints are never held at exact rest."""
-    return any(field is not None for field in (problem.compliance, problem.cohesion, problem.tension, problem.crushing))

@@ -8,6 +8,9 @@ joint gives in a step. It is reported: the residual of the rigid law stands besi
 
 Schemes whose rows know the whole gap (d_n = g / dt) remember by it: there c counts along t alone. With both, the
 force of a joint would be the integral of its penetration, which no step could keep from swinging.
+
+The impulse of an impact is no force that goes on. A joint that remembered it would be a spring pressed together by the
+impact, and would throw its blocks apart in the next step: there it goes on from what it bore before.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ from dataclasses import replace
 import numpy as np
 
 from drystone.solvers.cone.problem import ContactProblem
+
+JUMP = 0.1     #: a joint that gave more than this between the last two steps was in an impact, in units of a0 dt
 
 
 def give_way(problem: ContactProblem, share: float, last: np.ndarray, *, knows_gap: bool) -> ContactProblem:
@@ -28,8 +33,7 @@ def give_way(problem: ContactProblem, share: float, last: np.ndarray, *, knows_g
     if share == 0.0:
         return problem
     centre = last * [0.0, 1.0, 1.0] if knows_gap else last
-    inverse = np.where(problem.prescribed, 0.0, 1.0 / problem.inertia[:, 0, 0])
-    give = share * (inverse[problem.block_a] + inverse[problem.block_b])
+    give = _give(problem, share)
     if problem.compliance is None:
         compliance = np.repeat(give[:, None], 3, axis=1)
         return replace(problem, compliance=compliance, bias=problem.bias - compliance * centre)
@@ -37,3 +41,18 @@ def give_way(problem: ContactProblem, share: float, last: np.ndarray, *, knows_g
     compliance = np.where(is_rigid, give[:, None], problem.compliance)
     return replace(problem, compliance=compliance,
                    bias=problem.bias - np.where(is_rigid, give[:, None] * centre, 0.0))
+
+
+def without_impacts(problem: ContactProblem, share: float, last: np.ndarray, older: np.ndarray) -> np.ndarray:
+    """(c, 3) impulses [N s] that joints go on from: of the last step, or of the one before where it was an impact.
+
+    last, older : (c, 3) [N s], of the last step and the one before
+    """
+    jumped = _give(problem, share) * (last[:, 0] - older[:, 0]) > JUMP * problem.speed_scale
+    return np.where(jumped[:, None], older, last)
+
+
+def _give(problem: ContactProblem, share: float) -> np.ndarray:
+    """(c,) [m/s per N s], of the joints between two blocks each."""
+    inverse = np.where(problem.prescribed, 0.0, 1.0 / problem.inertia[:, 0, 0])
+    return share * (inverse[problem.block_a] + inverse[problem.block_b])

@@ -13,7 +13,8 @@ friction, impact     tangential and normal part of the contact impulses times th
 recovery             what of the latter is done by pushing blocks out of a penetration: normal impulse times the part
                      of the mean velocity that feedback asked for. Never negative, and never more in sum than
                      `impact` has lost. Contacts with stiffness have none
-integration          load impulse (gravity too) times (mean velocity - velocity with which the block moved)
+integration          load impulse (gravity too) times (mean velocity - velocity with which the block moved); in scheme
+                     midpoint it is part of `impact`, see below
 inertia              the last term above: the inertia tensor turned within the step
 rotation             residual of the angular momentum equation at the pose reached, times mean spin
 solver               residual of the cone problem's momentum equation, times mean twist
@@ -22,6 +23,18 @@ bonds, ties          impulses of bonds that hold, and of ties, times the mean re
                      back and lose by yielding and breaking
 elastic              minus what joints with stiffness store (scheme midpoint); what their springs lose by the step's own
                      damping is in `impact`, what their sliders lose in `friction`
+
+*The instant of an impact.* In scheme midpoint a block with an impact at t + tau dt moves with v_move = tau v_old +
+(1 - tau) v_new; others move with vm. Let a be its acceleration without the impact. The contacts then bear
+S = H a dt - L against the load impulse L all through the step, and give P = H (v_new - v_old - a dt) at the instant, at
+the mean of v_old + tau a dt and v_new - (1 - tau) a dt. With these velocities, instead of vm for both, their work is
+
+    S . v_move + P . (vm + (tau - 1/2) a dt)  =  (S + P) . vm  +  L . (vm - v_move)  -  (tau - 1/2) dt^2 a . H a
+
+so that L . (vm - v_move), of first order in dt, is no energy that the step adds, but what vm books wrongly as lost by
+the contacts: a block that lands at V loses m (V + tau g dt)^2/2, not m V (V + g dt)/2. It goes with `impact`. The last
+term, of second order, is what the pose misses of the parabola; a is not known apart from the impact, and it stays in
+`impact`, too.
 """
 
 from __future__ import annotations
@@ -109,7 +122,7 @@ def contact_velocity(block_a, block_b, frame, arm_a, arm_b, twist):
 @kernel
 def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, load, inertia_old, inertia_new, h,
               h_twist, h_start, block_a, block_b, frame, arm_a, arm_b, kind, impulse, carried, push_old, push,
-              carried_wrench):
+              carried_wrench, has_instants):
     """(13,) work terms of one step in the order of WORKS, and (c, 3) relative velocities at its end.
 
     Parameters
@@ -123,8 +136,10 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
     impulse, carried : (c, 3) solved, and carried until an impact
     push_old, push : (c,) [m/s], speed that feedback asked for in the last step and in this one
     carried_wrench : (b, 6) of the carried impulses
+    has_instants : whether blocks move otherwise than with the mean of both twists for the sake of impacts alone
     """
     work = np.zeros(COUNT)
+    moved_otherwise = IMPACT if has_instants else INTEGRATION
     turn = np.empty(3)
     h_change = np.zeros_like(twist_old)
     for b in range(free.shape[0]):
@@ -149,7 +164,7 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
             mean = 0.5 * (twist_old[b, i] + twist_new[b, i])
             other = load[b, i] - (mass[b] * gravity_dt[i] if i < 3 and not locked[i] else 0.0)
             work[LOADS] += other * twist_move[b, i]
-            work[INTEGRATION] += load[b, i] * (mean - twist_move[b, i])
+            work[moved_otherwise] += load[b, i] * (mean - twist_move[b, i])
             work[SOLVER] += mean * (h_change[b, i] - solved_wrench[b, i])
         for i in range(3):
             turn[i] = 0.0

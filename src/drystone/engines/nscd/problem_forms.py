@@ -65,3 +65,8 @@ def wedged_block(problem: ContactProblem, solution: ContactSolution, names: Sequ
     block = np.where(problem.prescribed[problem.block_b], problem.block_a, problem.block_b)
     violated = problem.friction * np.hypot(u[:, 1], u[:, 2]) - u[:, 0]
     return int(block[greatest(violated, [names[i] for i in block], accuracy=SOLVED)])
+
+
+def has_strength(problem: ContactProblem) -> bool:
+    """Whether rows have compliance or strength: such joints are never held at exact rest."""
+    return any(field is not None for field in (problem.compliance, problem.cohesion, problem.tension, problem.crushing))

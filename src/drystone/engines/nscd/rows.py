@@ -51,6 +51,7 @@ class Rows:
     slides: np.ndarray      #: (r,) 1.0 for rows with Coulomb friction, 0.0 for bonds and ties: they do not slide
     slip_old: np.ndarray    #: (r,) [m/s], slip speed before the step
     warm: np.ndarray        #: (r, 3) [N s], impulses of the last step
+    older: np.ndarray       #: (r, 3) [N s], of the step before
     carried: np.ndarray     #: (r, 3) [N s], impulses that acted before an impact's instant
     push_old: np.ndarray    #: (r,) [m/s], speed of being pushed out of a penetration in the last step
     push: np.ndarray        #: (r,) [m/s], and in this one

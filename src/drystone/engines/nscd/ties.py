@@ -114,7 +114,7 @@ def make_tie_rows(scene: Scene, laws: TieLaws) -> TieRows | None:
     cap, none = laws.limit[t] * dt, np.zeros(count)
     rows = Rows(
         lines.a, lines.b, _frames(lines.n, scene.world.planar_axis), lines.arm_a, lines.arm_b,
-        is_used=np.ones(count, bool), bias=bias, friction=none, slides=none, slip_old=none, warm=warm,
+        is_used=np.ones(count, bool), bias=bias, friction=none, slides=none, slip_old=none, warm=warm, older=warm,
         carried=np.zeros((count, 3)), push_old=none, push=none, kind=np.full(count, TIE_ROW, np.int64),
         compliance=compliance, crushing=cap if np.isfinite(cap).any() else None)
     return TieRows(rows, t, cap, pace)

@@ -91,7 +91,7 @@ def solve_from(problem: ContactProblem, known: ContactSolution, memory: SolverMe
     solve_contact_problem(problem, warm=warm, memory=memory)
     solve_contact_problem(softened(problem), memory=memory)
     for asked in (problem, softened(problem)):
-        solve_coulomb(asked, warm, tolerance=1e-3, most=20, patterns=memory.patterns)
+        solve_coulomb(asked, warm, tolerance=1e-2, most=20, patterns=memory.patterns)
 
 
 def softened(problem: ContactProblem) -> ContactProblem:

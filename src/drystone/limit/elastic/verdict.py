@@ -82,10 +82,11 @@ def judge_elastic(eq: Equilibrium, dead: np.ndarray, live: np.ndarray | None = N
     ratios : shear over normal stiffness of joints that state none
     stiffness : their normal stiffness per area [Pa/m]
     """
-    stated = tuple(joint.name for joint in eq.model.joints if joint.normal_stiffness is not None)
+    joints = eq.model.joints      # those of single interfaces are called as the one that they come from
+    stated = tuple(dict.fromkeys(joint.name for joint in joints if joint.normal_stiffness is not None))
     if rigid_force is None and live is None:
         return ElasticStatics(Verdict.FALLS, (), stiffness, stated, (), ())
-    chosen = tuple(ratios) if len(stated) < len(eq.model.joints) else (None,)
+    chosen = tuple(ratios) if any(joint.normal_stiffness is None for joint in joints) else (None,)
     cases = tuple(_judge_case(eq, dead, live, ratio, stiffness) for ratio in chosen)
     fallen = [case for case in cases if case.end is End.FALLS]
     where = _where(eq, fallen[0], rigid_force) if fallen else ()

@@ -137,7 +137,7 @@ def hold_candidates(problem: ContactProblem, kind: np.ndarray, rest: np.ndarray,
     need[slot[free]] = np.matmul(problem.inertia[free], change[:, :, None])[:, :, 0] / (scaled.mass * scaled.speed)
     size[slot[free]] = (np.maximum(np.abs(change[:, :3]).max(axis=1), problem.speed_scale) / scaled.speed
                         * np.sqrt(problem.inertia[free, 0, 0] / scaled.mass))
-    step = step.replace(inertia=np.zeros_like(step.inertia))
+    step.inertia[:] = 0.0     # rest has none; the step is this search's own
     rests, failed = np.zeros(len(size), bool), np.zeros(len(size), bool)
     unit = scaled.mass * scaled.speed
     with patterns.crew(), jobs.contact_crew(step, patterns.threads):

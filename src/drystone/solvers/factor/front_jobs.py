@@ -7,14 +7,26 @@ import numpy as np
 from drystone.kernels import merged_kernel
 from drystone.solvers.factor.blas import ACQUIRE, RELEASE, call_lock
 from drystone.solvers.factor.crew import JOB, MUTEX, READY, RUNNING, THREADS, Job, take_unit
-from drystone.solvers.factor.numeric import BACKWARD, FACTOR, FORWARD, Factor, backward, eliminate, forward
+from drystone.solvers.factor.numeric import (
+    BACKWARD,
+    BACKWARD_SINGLE,
+    CONVERT,
+    FACTOR,
+    FORWARD,
+    FORWARD_SINGLE,
+    Factor,
+    backward,
+    eliminate,
+    forward,
+)
+from drystone.solvers.factor.single_factor import backward_single, convert, forward_single
 
 
 @merged_kernel
 def open_job(desk, above_unit, addresses):
     """Make the units ready with which the job begins: those that wait for none."""
     call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
-    units, downward = above_unit.shape[0], desk[0, JOB] == BACKWARD
+    units, downward = above_unit.shape[0], desk[0, JOB] == BACKWARD or desk[0, JOB] == BACKWARD_SINGLE
     for u in range(units):
         desk[4, u] = 0
     for u in range(units):
@@ -34,7 +46,7 @@ def finish_unit(desk, above_unit, addresses, u):
     call_lock(addresses[ACQUIRE], desk[0, MUTEX], np.int32(1))
     above = above_unit[u]
     desk[0, RUNNING] -= 1
-    if desk[0, JOB] == BACKWARD:
+    if desk[0, JOB] == BACKWARD or desk[0, JOB] == BACKWARD_SINGLE:
         for v in range(u):                   # a unit comes before the one it feeds
             if above_unit[v] == u:
                 desk[3, desk[0, READY]] = v
@@ -66,8 +78,14 @@ def run_job(f, me):
                 eliminate(f, begin + k, ints)
             elif job == FORWARD:
                 forward(f, begin + k, ints)
-            else:
+            elif job == BACKWARD:
                 backward(f, end - 1 - k, ints)
+            elif job == CONVERT:
+                convert(f, begin + k, ints)
+            elif job == FORWARD_SINGLE:
+                forward_single(f, begin + k)
+            else:
+                backward_single(f, end - 1 - k)
         if alone:
             return
         finish_unit(desk, f.above_unit, f.addresses, unit)

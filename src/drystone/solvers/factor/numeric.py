@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drystone.bundle import Bundle, reals, short, whole
+from drystone.bundle import Bundle, floats, reals, short, whole
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.factor.blas import (
     GEMV,
@@ -31,8 +31,8 @@ from drystone.solvers.factor.tiles import factor_panel, solve_backward, solve_fo
 #: Panels up to this many numbers are factored in tiles, larger ones by BLAS.
 TILED = 30_000
 
-#: Jobs that can be done on the fronts.
-FACTOR, FORWARD, BACKWARD = 0, 1, 2
+#: Jobs that can be done on the fronts; the last three in single precision, see single_factor.py.
+FACTOR, FORWARD, BACKWARD, CONVERT, FORWARD_SINGLE, BACKWARD_SINGLE = range(6)
 
 #: Mark of a front that was left out because one below it broke.
 LEFT_OUT = 1 << 40
@@ -61,6 +61,11 @@ class Factor(Bundle):
     update = reals(1)        #: numbers of the updates
     vector = reals(2)        #: (n, 6) solution in the order of elimination
     carry = reals(2)         #: (len(rows), 6) sums passed up the tree by the forward solution
+    single_ptr = whole(1)    #: (f + 1,) start of each front's panel in single precision
+    single_panel = floats(1)   #: numbers of the factor in single precision
+    corner = floats(2)      #: (n, CORNER) inverses of its blocks on the diagonal
+    single_work = floats(1)    #: (WIDE (n + len(rows)),) rows of all fronts
+    single_vector = floats(2)  #: (n, WIDE) solution in the order of elimination
     broken = whole(1)        #: (f,) 0, or 1 + scalar column that broke, or minus the lifted pivots
     lift = reals(1)          #: (1,) least pivot relative to the diagonal of the matrix [-]
     ints = short(2)          #: (threads, 16) int32: integer arguments of BLAS; number of the thread in column 4

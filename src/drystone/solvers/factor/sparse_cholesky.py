@@ -17,7 +17,18 @@ from drystone.solvers.factor.crew import JOB, MOST_THREADS, OWN_JOB, Crew, call_
 from drystone.solvers.factor.dissection import dissect
 from drystone.solvers.factor.elimination_tree import build_graph, find_columns, order_columns
 from drystone.solvers.factor.front_jobs import FRONT_JOB
-from drystone.solvers.factor.numeric import BACKWARD, FACTOR, FORWARD, LEFT_OUT, Factor
+from drystone.solvers.factor.numeric import (
+    BACKWARD,
+    BACKWARD_SINGLE,
+    CONVERT,
+    FACTOR,
+    FORWARD,
+    FORWARD_SINGLE,
+    LEFT_OUT,
+    Factor,
+)
+from drystone.solvers.factor.single_factor import CORNER, place_singles
+from drystone.solvers.factor.single_vectors import WIDE
 from drystone.solvers.factor.symbolic import (
     find_fronts,
     link_fronts,
@@ -70,6 +81,28 @@ def solve_into(f, rhs, x):
     limit_threads(f.addresses, before)
 
 
+@kernel
+def convert_factor(f):
+    """The factor of `factorise` in single precision, for `solve_single`."""
+    f.desk[0, JOB] = CONVERT
+    call_job(f.addresses[OWN_JOB], f)
+
+
+@kernel
+def solve_single(f, rhs, x):
+    """x (n, 6) = A^-1 rhs (n, 6) with the factor of `convert_factor`, to single precision; x may be rhs."""
+    order, vector = f.order, f.single_vector
+    for j in range(order.shape[0]):
+        for a in range(6):
+            vector[j, a] = rhs[order[j], a]
+    for job in (FORWARD_SINGLE, BACKWARD_SINGLE):
+        f.desk[0, JOB] = job
+        call_job(f.addresses[OWN_JOB], f)
+    for j in range(order.shape[0]):
+        for a in range(6):
+            x[order[j], a] = vector[j, a]
+
+
 def analyse(edge_i: np.ndarray, edge_j: np.ndarray, position: np.ndarray) -> Factor:
     """Arrays of a factor for n = len(position) blocks and blocks A[i, j] at the edges, its numbers not yet made."""
     blocks = len(position)
@@ -87,11 +120,15 @@ def analyse(edge_i: np.ndarray, edge_j: np.ndarray, position: np.ndarray) -> Fac
     ints = np.zeros((MOST_THREADS, 16), np.int32)
     ints[:, 4] = np.arange(MOST_THREADS)
     panel_ptr, update_ptr, update_size = place_numbers(first, row_ptr, child_ptr, child, above, unit)
+    single_ptr = place_singles(first, row_ptr)
     return Factor(order, first, row_ptr, rows, relative, child_ptr, child, *entries, panel_ptr, update_ptr, unit,
                   above_unit, diagonal=np.zeros((blocks, 6, 6)), lower=np.zeros((len(edge_i), 6, 6)),
                   panel=np.empty(panel_ptr[-1]), update=np.empty(update_size), vector=np.empty((blocks, 6)),
-                  carry=np.empty((len(rows), 6)), broken=np.zeros(len(above), np.int64), lift=np.zeros(1),
-                  ints=ints, inverse=np.empty((MOST_THREADS, 6)), desk=make_desk(len(unit)),
+                  carry=np.empty((len(rows), 6)), single_ptr=single_ptr,
+                  single_panel=np.empty(single_ptr[-1], np.float32), corner=np.empty((blocks, CORNER), np.float32),
+                  single_work=np.empty(WIDE * (blocks + len(rows)), np.float32),
+                  single_vector=np.zeros((blocks, WIDE), np.float32), broken=np.zeros(len(above), np.int64),
+                  lift=np.zeros(1), ints=ints, inverse=np.empty((MOST_THREADS, 6)), desk=make_desk(len(unit)),
                   addresses=FRONT_JOB.addresses, constants=CONSTANTS)
 
 

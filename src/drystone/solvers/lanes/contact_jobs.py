@@ -12,7 +12,7 @@ import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.factor.crew import JOB, OWN_JOB, THREADS, Crew, Job, call_job, close_unit, open_all, take_unit
-from drystone.solvers.lanes import augmented_passes, groups, length_passes, rest_passes, splitting_passes
+from drystone.solvers.lanes import augmented_passes, groups, length_passes, rest_passes, single_passes, splitting_passes
 from drystone.solvers.lanes import cone_passes as cone
 from drystone.solvers.lanes import layout as lanes
 from drystone.solvers.lanes.layout import A0, A1, A2, DS0, ES0, EZ0, P0, SIZE, Z0
@@ -23,6 +23,8 @@ from drystone.solvers.lanes.step import Step
 SPREAD, STIFFEN, SCALE, FOLLOW, KEEP, CENTRALITY, MOVE, EXCESS, WEIGH, CHOOSE, CHOOSE_AGAIN, GRADE = range(12)
 #: Jobs that end with the wrenches of the groups.
 RESIDUAL, WRENCH, REMAINDER, PUSH, PROJECT, RENEW, CARRY, HOLD, BEGIN, RESUME, ADVANCE, SUM_UP = range(12, 24)
+#: Jobs in single precision, and between the two; the first ends with the wrenches, too.
+ADVANCE_SINGLE, LOAD_SINGLES, RETURN_SINGLES = range(24, 27)
 
 #: How PUSH finds the right side before: not at all, for the predictor, the corrector, Gondzio's correctors.
 AS_IT_IS, TO_BOUNDARY, TO_CENTRE, TO_CORRIDOR = range(4)
@@ -55,9 +57,32 @@ def aim(a, numbers, soft):
 
 
 @merged_kernel
+def work_on_singles(step, chunk, job):
+    """A job in single precision, or between the two, on one chunk."""
+    size = groups.CHUNK * single_passes.SINGLES
+    b = step.singles[chunk * size:min((chunk + 1) * size, step.singles.size)]
+    if job == ADVANCE_SINGLE:
+        single_passes.spread_single(step.singles, step.twist, step.group_ptr, step.group_a, step.group_b, step.arm_a,
+                                    step.arm_b, step.chunk_group, chunk)
+        single_passes.turn_vectors(b)
+        single_passes.advance_single(b, np.float32(step.numbers[ONE]))
+        single_passes.turn_vectors(b)
+        single_passes.sum_singles(step.singles, step.group_ptr, step.chunk_group, chunk, step.single_wrench)
+        return
+    a = step.lanes[chunk * groups.CHUNK * SIZE:min((chunk + 1) * groups.CHUNK * SIZE, step.lanes.size)]
+    if job == LOAD_SINGLES:
+        single_passes.load_singles(a, b)
+    else:
+        single_passes.return_singles(a, b)
+
+
+@merged_kernel
 def work_on(step, chunk):
     """The job of the desk on one chunk."""
     job, numbers, out = step.desk[0, JOB], step.numbers, step.chunk_sum
+    if job >= ADVANCE_SINGLE:
+        work_on_singles(step, chunk, job)
+        return
     soft = numbers[SOFT] > 0.0
     a = step.lanes[chunk * groups.CHUNK * SIZE:min((chunk + 1) * groups.CHUNK * SIZE, step.lanes.size)]
     if (job == SPREAD or job == FOLLOW or job == RESIDUAL or job == PROJECT or job == HOLD or job == BEGIN
@@ -133,7 +158,7 @@ def work_on(step, chunk):
         lanes.copy_fields(a, EZ0, P0, 3)
     elif job == GRADE:
         splitting_passes.grade(a)
-        out[chunk, 0] = lanes.least_field(a, A0)
+        out[chunk, 0], out[chunk, 1] = lanes.least_field(a, A0), lanes.least_field(a, A1)
     if job >= RESIDUAL:
         if job != ADVANCE:
             lanes.push_wrench(a)
@@ -183,6 +208,13 @@ def take_wrenches(step, out):
     """out (n, 6) = C^T P from the wrenches that the last job left."""
     groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.wrench)
     groups.place_wrenches(step.wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
+
+
+@merged_kernel
+def take_single_wrenches(step, out):
+    """The same after ADVANCE_SINGLE."""
+    single_passes.sum_straddling_singles(step.singles, step.group_ptr, step.chunk_group, step.single_wrench)
+    groups.place_wrenches(step.single_wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
 
 
 @merged_kernel

@@ -19,6 +19,7 @@ from drystone.solvers.factor.band_cholesky import find_reach, order_blocks
 from drystone.solvers.factor.crew import make_desk
 from drystone.solvers.factor.numeric import empty_factor
 from drystone.solvers.factor.pattern_memory import PatternMemory
+from drystone.solvers.factor.single_vectors import WIDE
 from drystone.solvers.lanes.contact_jobs import CONTACT_JOB
 from drystone.solvers.lanes.groups import CHUNK, find_chunks
 from drystone.solvers.lanes.layout import (
@@ -44,6 +45,7 @@ from drystone.solvers.lanes.operators import (
     group_contacts,
     scale_rows,
 )
+from drystone.solvers.lanes.single_passes import SINGLES
 from drystone.solvers.lanes.step import Step
 
 #: Number of free blocks up to which the band factor is the quicker one.
@@ -218,9 +220,12 @@ def write_answer(w, a, slot, slot_a, slot_b, friction, speed, unit_impulse, twis
             impulse[c, 2] = unit_impulse * friction[c] * a[i + Z0 + 2 * LANES]
 
 
-def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledStep:
+def scale_problem(problem: ContactProblem, patterns: PatternMemory, *, with_singles: bool = False) -> ScaledStep:
     """The scaled step of a problem with at least one contact; `patterns` gives the sparse factor and the room for
-    the lanes: the scaled step that it gave room before is no longer good for anything."""
+    the lanes: the scaled step that it gave room before is no longer good for anything.
+
+    with_singles : whether there is room for contacts in single precision, too
+    """
     shifted = shift_problem(problem)
     plain = shifted.plain
     mask = free_dofs(plain.planar_axis)
@@ -231,7 +236,9 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
         order_blocks(plain.prescribed, plain.block_a, plain.block_b, slot)
     compliance = _NO_COMPLIANCE if plain.compliance is None else plain.compliance
     scale = float(plain.speed_scale)
-    lanes = patterns.room(-(-plain.contact_count // LANES) * SIZE)
+    bundles = -(-plain.contact_count // LANES)
+    room = patterns.room(bundles * (SIZE + (SINGLES // 2 if with_singles else 0)))
+    lanes, singles = room[:bundles * SIZE], room[bundles * SIZE:].view(np.float32)
     (worst, speed, mass, group_ptr, group_a, group_b, arm_a, arm_b, inertia, inertia_factor, momentum,
      energy) = fill_lanes(plain.inertia, plain.free_twist, plain.prescribed, plain.block_a, plain.block_b, plain.frame,
                           plain.arm_a, plain.arm_b, plain.bias, plain.friction, compliance, shifted.floor, shifted.cap,
@@ -252,7 +259,7 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory) -> ScaledSte
     step = Step(lanes, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, inertia_factor, momentum, mask, matrix,
                 reach, diag, off, fronts, chunk_group, np.empty((chunks, 3)), np.empty((groups, 6)),
                 np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.zeros(8), make_desk(chunks),
-                CONTACT_JOB.addresses)
+                CONTACT_JOB.addresses, singles, np.empty((groups if with_singles else 0, WIDE), np.float32))
     bounds = int(np.count_nonzero(shifted.floor)) + int(np.count_nonzero(np.isfinite(shifted.cap)))
     return ScaledStep(step, shifted, slot, speed, mass, worst, energy, blocks * (scale / speed) ** 2,
                       bounds > 0 or plain.compliance is not None, bounds)

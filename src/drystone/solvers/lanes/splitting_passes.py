@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from drystone.kernels import kernel
+from drystone.kernels import inner_kernel, kernel
 from drystone.solvers.lanes.layout import (
     A0,
     A1,
@@ -87,31 +87,50 @@ NO_MOBILITY = 1e-30
 
 
 @kernel
+def invert_factors(factor, mask, inverse):
+    """inverse (n, 6, 6): that of each lower factor, its columns of locked degrees of freedom at zero."""
+    for b in range(factor.shape[0]):
+        for k in range(6):
+            for i in range(6):
+                inverse[b, i, k] = 0.0
+            for i in range(k, 6):
+                total = mask[k] if i == k else 0.0
+                for m in range(k, i):
+                    total -= factor[b, i, m] * inverse[b, m, k]
+                inverse[b, i, k] = total / factor[b, i, i]
+
+
+@inner_kernel
+def reach_of(low, b, f0, f1, f2, r0, r1, r2):
+    """|L^-1 (f, r x f)|^2: velocity along f for a unit impulse along it, of block b; low : inverse factors of all"""
+    m0, m1, m2 = r1 * f2 - r2 * f1, r2 * f0 - r0 * f2, r0 * f1 - r1 * f0
+    total = 0.0
+    for p in range(6):
+        value = (low[b, p, 0] * f0 + low[b, p, 1] * f1 + low[b, p, 2] * f2
+                 + low[b, p, 3] * m0 + low[b, p, 4] * m1 + low[b, p, 5] * m2)
+        total += value * value
+    return total
+
+
+@kernel
 def find_mobility(a, group_ptr, group_a, group_b, arm_a, arm_b, inertia_factor, mask):
     """MOB of all contacts: diagonal of C H^-1 C^T along n, and its mean along t1 and t2."""
-    y, total = np.empty(6), np.empty(3)
+    inverse, total = np.empty_like(inertia_factor), np.empty(3)
+    invert_factors(inertia_factor, mask, inverse)
     for g in range(group_a.shape[0]):
+        one, two = group_a[g], group_b[g]
         for c in range(group_ptr[g], group_ptr[g + 1]):
             i = start(c)
+            o0, o1, o2 = a[i + O0], a[i + O1], a[i + O2]
             for k in range(3):
-                total[k] = 0.0
                 row = i + R00 + 3 * k * LANES
                 f0, f1, f2 = a[row], a[row + LANES], a[row + 2 * LANES]
-                for side in range(2):
-                    b = group_a[g] if side == 0 else group_b[g]
-                    if b < 0:
-                        continue
-                    arm = arm_a if side == 0 else arm_b
-                    r0, r1, r2 = arm[g, 0] + a[i + O0], arm[g, 1] + a[i + O1], arm[g, 2] + a[i + O2]
-                    y[0], y[1], y[2] = f0, f1, f2
-                    y[3], y[4], y[5] = r1 * f2 - r2 * f1, r2 * f0 - r0 * f2, r0 * f1 - r1 * f0
-                    low = inertia_factor[b]
-                    for p in range(6):
-                        value = mask[p] * y[p]
-                        for q in range(p):
-                            value -= low[p, q] * y[q]
-                        y[p] = value / low[p, p]
-                        total[k] += y[p] * y[p]
+                reach = 0.0
+                if one >= 0:
+                    reach += reach_of(inverse, one, f0, f1, f2, arm_a[g, 0] + o0, arm_a[g, 1] + o1, arm_a[g, 2] + o2)
+                if two >= 0:
+                    reach += reach_of(inverse, two, f0, f1, f2, arm_b[g, 0] + o0, arm_b[g, 1] + o1, arm_b[g, 2] + o2)
+                total[k] = reach
             a[i + MOB_N] = total[0]
             a[i + MOB_T] = 0.5 * (total[1] + total[2])
     for c in range(group_ptr[-1], a.size // SIZE * LANES):
@@ -247,7 +266,8 @@ def obey_law(a):
 
 @kernel
 def grade(a):
-    """A0: minus the error of a contact, along n and t together, a velocity, for EZ and the twist in V.
+    """A0: minus the error of a contact, along n and t together, a velocity, for EZ and the twist in V. A1: minus the
+    velocity that its normal impulse alone would cause, of which rounding is a share.
 
     The natural map |z - P(z - s / m)| m, m being mobility and give: how far the contact by itself is from its law.
     """
@@ -273,3 +293,4 @@ def grade(a):
             slope = math.sqrt(a[i + R10] * a[i + R10] + a[i + R11] * a[i + R11] + a[i + R12] * a[i + R12])
             et = math.sqrt(e1 * e1 + e2 * e2) / slope if slope > 0.0 else 0.0
             a[i + A0] = -math.sqrt(en * en + et * et)
+            a[i + A1] = -a[i + MOB_N] * z0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drystone.bundle import Bundle, reals, whole
+from drystone.bundle import Bundle, floats, reals, whole
 from drystone.solvers.factor.numeric import Factor
 
 
@@ -33,3 +33,5 @@ class Step(Bundle):
     numbers = reals(1)          #: (8,) of a job
     desk = whole(2)             #: what threads share, see crew.py
     addresses = whole(1)        #: of the locks
+    singles = floats(1)   #: contacts in single precision, see single_passes.py; empty where nobody needs them
+    single_wrench = floats(2)  #: (g, WIDE) of each group

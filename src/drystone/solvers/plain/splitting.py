@@ -6,6 +6,7 @@ the give E z, y = z - rho x. Same weights, same looks at the error, hence the sa
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from drystone.solvers.plain.factor import PatternMemory, factorise
 
 #: As in splitting/method.py and splitting/solver.py, which need private parts; a test compares them.
 RELAX = 1.5
+FALL, LONGEST = 0.08, 20
 FIRST, EVERY, AGAIN = 15, 5, 15
 #: As in lanes/scaled_step.py: least room between floor and cap.
 LEAST_ROOM = 1e-9
@@ -26,8 +28,8 @@ LEAST_ROOM = 1e-9
 
 def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
                     tolerance: float = 1e-2, most: int = 100, again: int = AGAIN, first: int = FIRST,
-                    patterns: PatternMemory | None = None) -> ContactSolution:
-    """As `splitting.solver.solve_splitting`; `patterns` is not used."""
+                    patterns: PatternMemory | None = None, single: bool = True) -> ContactSolution:
+    """As `splitting.solver.solve_splitting`; `patterns` and `single` are not used."""
     count = problem.contact_count
     free, none = np.array(problem.free_twist, dtype=float), np.zeros((count, 3))
     if count == 0 or problem.prescribed.all():
@@ -117,7 +119,7 @@ class _Method:
     def split(self, w: np.ndarray, z: np.ndarray, tolerance: float, most: int, again: int, first: int
               ) -> ContactSolution:
         """Iterate from w (n,) and z (c, 3); `tolerance` is scaled. The best impulses are the answer."""
-        best, kept, k = np.inf, (w, z), 0
+        best, kept, k, look = np.inf, (w, z), 0, first
         weights = self.weigh(z[:, 0])
         y = z - weights.rho * self.velocity(w)
         z = self.obey(y, weights.keep)
@@ -127,7 +129,7 @@ class _Method:
             w = weights.factor.solve(self.columns @ push.ravel())
             y = y - RELAX * (weights.rho * self.velocity(w) - (z - y))
             z = self.obey(y, weights.keep)
-            if (k >= first and (k - first) % EVERY == 0) or k == most:
+            if k == look or k == most:
                 error, balanced = self.measure(z)
                 if not error < np.inf:
                     return self._answer(kept, SolveStatus.FAILED, k)
@@ -135,6 +137,7 @@ class _Method:
                     best, kept = error, (balanced, z)
                 if error <= tolerance:
                     break
+                look = k + _wait_for(error, tolerance)
             if k == again:
                 x = (z - y) / weights.rho
                 weights = self.weigh(z[:, 0])
@@ -146,6 +149,13 @@ class _Method:
 
     def _answer(self, kept: tuple[np.ndarray, np.ndarray], status: SolveStatus, iterations: int) -> ContactSolution:
         return ContactSolution(*self.scaled.answer(*kept), status, iterations, "splitting")
+
+
+def _wait_for(error: float, tolerance: float) -> int:
+    """Iterations until the next look at an error above the tolerance."""
+    if not tolerance > 0.0:
+        return LONGEST
+    return max(EVERY, min(int(math.log(error / tolerance) / FALL), LONGEST))
 
 
 def _within_disc(z: np.ndarray, limit: np.ndarray) -> np.ndarray:

@@ -15,9 +15,12 @@ answer.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
+from drystone.solvers.factor.sparse_cholesky import convert_factor, solve_single
 from drystone.solvers.interior.method import factor_blocks, solve_condensed
 from drystone.solvers.lanes import contact_jobs as jobs
 from drystone.solvers.lanes import layout as lanes
@@ -30,6 +33,13 @@ CONVERGED, GAVE_UP, BROKEN = 0, 1, 2
 
 #: Overrelaxation, below 2.
 RELAX = 1.5
+
+#: Rounding of a number in single precision, and the share of the tolerance up to which iterations stay in it.
+ROUNDING, SMALL = 6e-8, 0.1
+
+#: Errors are taken to fall by no more than this share an iteration, which says when the next look is worth its while,
+#: but no later than so many iterations after the last one.
+FALL, LONGEST = 0.08, 20
 
 
 @merged_kernel
@@ -68,12 +78,43 @@ def choose_again(step, unit):
     return True
 
 
+@merged_kernel
+def advance(step, is_single, rhs):
+    """One iteration: the twist for the right side (n, 6), y and z for this twist, the next right side."""
+    if is_single:
+        solve_single(step.fronts, rhs, step.twist)
+        jobs.do_job(step, jobs.ADVANCE_SINGLE, RELAX, 0.0)
+        jobs.take_single_wrenches(step, rhs)
+    else:
+        solve_condensed(step, rhs)
+        copy_to(rhs, step.twist)
+        jobs.do_job(step, jobs.ADVANCE, RELAX, 0.0)
+        jobs.take_wrenches(step, rhs)
+
+
+@merged_kernel
+def to_single(step):
+    """Contacts and factor in single precision from those in double."""
+    jobs.do_job(step, jobs.LOAD_SINGLES, 0.0, 0.0)
+    convert_factor(step.fronts)
+
+
 @kernel
-def split(step, unit, tolerance, first, every, again, most, w):
+def wait_for(error, tolerance, every):
+    """Iterations until the next look at an error that is still above the tolerance, at least `every`."""
+    if not error > tolerance:
+        return every
+    return max(every, min(int(math.log(error / tolerance) / FALL), LONGEST)) if tolerance > 0.0 else LONGEST
+
+
+@kernel
+def split(step, is_single, unit, tolerance, first, every, again, most, w):
     """Iterate from the twist w and the impulses Z; the answer is in w and Z.
 
+    is_single : whether to iterate in single precision, while its rounding is far below the tolerance; looks at the
+    error are in double precision, and so is the answer
     unit : mean mass times g dt; tolerance : greatest error of a contact, a velocity; all scaled
-    first, every : iterations before the first look at the error, and between two looks
+    first, every : iterations before the first look at the error, and the least between two looks
     again : iteration after which weights are chosen again; most : iterations
     Returns the code, the iterations and the error.
     """
@@ -82,14 +123,16 @@ def split(step, unit, tolerance, first, every, again, most, w):
     if not prepare(step, unit, w):
         return BROKEN, 0, np.inf
     jobs.take_wrenches(step, rhs)
-    best, k = np.inf, 0
+    if is_single:
+        to_single(step)
+    best, k, look = np.inf, 0, first
     while k < most:
         k += 1
-        solve_condensed(step, rhs)
-        copy_to(rhs, step.twist)
-        jobs.do_job(step, jobs.ADVANCE, RELAX, 0.0)
-        jobs.take_wrenches(step, rhs)
-        if (k >= first and (k - first) % every == 0) or k == most:
+        advance(step, is_single, rhs)
+        is_look = k == look or k == most
+        if is_single and (is_look or k == again):
+            jobs.do_job(step, jobs.RETURN_SINGLES, 0.0, 0.0)
+        if is_look:
             error = measure(step, wrench, twist)
             if not error < np.inf:
                 return BROKEN, k, best
@@ -99,8 +142,13 @@ def split(step, unit, tolerance, first, every, again, most, w):
                 copy_to(twist, w)
             if error <= tolerance:
                 break
+            look = k + wait_for(error, tolerance, every)
+            if is_single and ROUNDING * (1.0 - jobs.least_of(step, 1)) > SMALL * tolerance:
+                is_single = False            # y, z and the right side are those of this iteration
         if k == again:
             if not choose_again(step, unit):
                 return BROKEN, k, best
             jobs.take_wrenches(step, rhs)
+            if is_single:
+                to_single(step)
     return (CONVERGED if best <= tolerance else GAVE_UP), k, best

@@ -13,10 +13,13 @@ from drystone.solvers.splitting.method import BROKEN, CONVERGED, split
 #: Iterations before the first look at the error, and between two looks, and after which weights are chosen again.
 FIRST, EVERY, AGAIN = 15, 5, 15
 
+#: Tolerance, in units of the fastest speed in the step, above which single precision is worth beginning with.
+COARSE = 1e-5
+
 
 def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray] | None = None, *,
                     tolerance: float = 1e-2, most: int = 100, again: int = AGAIN, first: int = FIRST,
-                    patterns: PatternMemory | None = None) -> ContactSolution:
+                    patterns: PatternMemory | None = None, single: bool = True) -> ContactSolution:
     """Solve `problem` for Coulomb's law by operator splitting; the status is the solver's own opinion.
 
     Parameters
@@ -26,6 +29,7 @@ def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray]
     most : iterations
     again : iteration after which weights are chosen again, with a second factor
     patterns : where the analysis of the matrix is kept from step to step
+    single : whether iterations may run in single precision where the tolerance is far above its rounding
 
     The twist balances momentum with the impulses to rounding. Compliance must be the same along t1 and t2.
     """
@@ -34,7 +38,7 @@ def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray]
         free = np.array(problem.free_twist, dtype=float)
         return ContactSolution(free, np.zeros((contacts, 3)), SolveStatus.SOLVED, 0, "splitting")
     patterns = patterns or PatternMemory()
-    scaled = scale_problem(problem, patterns)
+    scaled = scale_problem(problem, patterns, with_singles=single and tolerance >= COARSE)
     step = scaled.step
     w = np.zeros((len(step.inertia), 6))
     if not scaled.worst > 0.0 and (scaled.is_free or not scaled.worst <= 0.0):
@@ -44,7 +48,8 @@ def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray]
         w = scaled.warm_start(*warm)
     patterns.forget_factor()
     unit = problem.speed_scale / scaled.speed
+    is_single = single and tolerance * unit >= COARSE and len(step.matrix) == 0
     with patterns.crew(), contact_crew(step, patterns.threads):
-        code, iterations, _ = split(step, unit, tolerance * unit, first, EVERY, again, most, w)
+        code, iterations, _ = split(step, is_single, unit, tolerance * unit, first, EVERY, again, most, w)
     status = {CONVERGED: SolveStatus.SOLVED, BROKEN: SolveStatus.FAILED}.get(code, SolveStatus.INACCURATE)
     return ContactSolution(*scaled.answer(w), status, iterations, "splitting")
