@@ -188,7 +188,8 @@ def test_two_rules_of_equal_rank_are_ambiguous():
     (lambda a: a.joint("j", friction=-1), "joint 'j': friction must be finite and >= 0 [-], got -1"),
     (lambda a: a.joint("j", friction=1, fricton_sliding=1),
      "joint 'j': no property is called 'fricton_sliding'; there are friction, friction_sliding, slip_speed, "
-     "restitution, normal_stiffness, shear_stiffness, cohesion, tension, compression, points"),
+     "restitution, normal_stiffness, shear_stiffness, cohesion, tension, compression, damage, law, "
+     "points"),
     (lambda a: a.joint("j", friction=1, between=("a", "b", "c")),
      "joint 'j': between must be two names, or a list of pairs, got ('a', 'b', 'c')"),
     (lambda a: a.joint("j", friction=1, between=("wal", "ground")),

@@ -48,7 +48,10 @@ def test_rows_fields_and_keys_of_the_file_are_the_same(kind, entry):
 
 
 def test_a_plain_model_leaves_nothing_out():
-    assert all(check_uses(model_of(), name) == [] for name in USES)
+    assert all(check_uses(model_of(), name) == [] for name in USES if not USES[name].needs)
+    assert [name for name in USES if USES[name].needs] == ["dem"]
+    with pytest.raises(InputError, match=r"^block 'second': a material with young is missing, which dem needs$"):
+        check_uses(model_of({"young": 5e9, "poisson": 0.2}, **SOFT), "dem")
 
 
 def test_what_is_harmless_is_one_line():

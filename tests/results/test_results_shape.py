@@ -144,7 +144,8 @@ def test_normals_follow_the_bent_faces(bending):
 def test_radius_and_pictures_of_blocks_that_deform(bending):
     assert block_radius(bending)[0] == pytest.approx(np.sqrt(1.0 + 0.1**2 + 0.2**2))
     figure = scene_figure(bending, [0.0, 1.5])
-    assert [axes.get_title(loc="left") for axes in figure.axes] == ["t = 0.00 s", "t = 1.50 s"]
+    assert [axes.get_title(loc="left") for axes in figure.axes[:2]] == ["t = 0.00 s", "t = 1.50 s"]
+    assert figure.axes[2].get_ylabel() == "displacement since the start  [mm]"      # the mean of its corners
 
 
 def test_velocities_that_were_not_kept_are_not_made_up(tmp_path):
@@ -156,7 +157,7 @@ def test_a_frame_whose_nodes_are_not_yet_written_has_no_shape(tmp_path):
     run = bending_run(tmp_path / "run", node_rows=3)
     assert run.row_count("frames") == 4 and run.shapes.time.tolist() == TIME[:3].tolist()
     assert run.shape(-1).vertex[-1, 0] == pytest.approx(9.0 + SHAKE * TIME[2])
-    assert scene_figure(run).axes[-1].get_title(loc="left") == "t = 1.00 s"
+    assert scene_figure(run).axes[-2].get_title(loc="left") == "t = 1.00 s, end"    # then the colour bar
 
 
 @pytest.mark.parametrize(("changes", "words"), [

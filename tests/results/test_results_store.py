@@ -317,3 +317,14 @@ def test_one_writer_at_a_time(tmp_path):
             refused()
     writer.finish("stopped")
     RunWriter.resume(tmp_path / "run", INPUTS).finish()
+
+
+@pytest.mark.parametrize("size", [0, 30, 500, 3000])
+def test_a_segment_that_is_cut_off_is_refused_at_once(tmp_path, size):
+    """HDF5 waits for the rest of a file in SWMR mode; a copy that was broken off never gets it."""
+    run = tmp_path / "run"
+    simple(run, 3000).finish()
+    path = run / "segment-0000.h5"
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(StoreError, match=r"segment-0000\.h5' is damaged: "):
+        open_result(run)

@@ -63,6 +63,16 @@ def test_stages_follow_the_clock():
     assert all(model.loads.clock(t.state) == pytest.approx(t.state.time) for t in taken)
 
 
+def test_stages_begin_on_time_though_sums_round_apart():
+    """0.05 s and 0.1 s sum to more than 300 steps of 0.5 ms by one rounding: the third stage still begins there."""
+    assert 0.05 + 0.1 > 300 * 5e-4
+    model = scene(first=0.05, second=0.1, third=0.3).build()
+    engine = Scripted(model)
+    engine.dt = 5e-4
+    taken = list(take_steps(model, engine, engine.start(), 301))
+    assert [taken[k].state.stage for k in (98, 99, 298, 299)] == [0, 1, 1, 2]
+
+
 def test_stage_that_began_early_shifts_the_clock_for_good():
     """The second stage, due at 0.3 s, began at 0.1 s: loads are read, stages change and the run ends 0.2 s earlier."""
     model = scene(first=0.3, second=0.2, third=0.3).build()

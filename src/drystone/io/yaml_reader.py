@@ -6,6 +6,7 @@ Scalars follow YAML 1.2: `1e-3` is a number, `yes` and `on` are words. A key giv
 from __future__ import annotations
 
 import io
+import json
 import math
 import re
 from dataclasses import dataclass
@@ -109,7 +110,44 @@ def _hint(error: MarkedYAMLError) -> str:
 
 def parse_value(text: str) -> object:
     """Value of a short YAML text such as `5e-4`, `[1, 2]` or a word."""
-    return parse_yaml(text, "value").data
+    found = _read_json(text)
+    return parse_yaml(text, "value").data if found is _NOT_JSON else found
+
+
+_NOT_JSON = object()
+
+
+def _read_json(text: str) -> object:
+    """Value of a text that is plain JSON, which is YAML too and a hundred times as fast to read; else _NOT_JSON.
+
+    Whatever JSON would read otherwise than YAML, or would not refuse, is left to YAML: escapes, keys given twice, very
+    long whole numbers, numbers beyond all bounds, deep nesting.
+    """
+    if not (text.isascii() and text.isprintable()) or "\\" in text or _DEEP.search(text):
+        return _NOT_JSON
+    try:
+        return json.loads(text, parse_int=_short_int, parse_float=_finite_float, parse_constant=_refuse,
+                          object_pairs_hook=_distinct)
+    except (ValueError, RecursionError):
+        return _NOT_JSON
+
+
+def _short_int(text: str) -> int:
+    return int(text) if len(text) <= _MOST_DIGITS else _refuse(text)
+
+
+def _finite_float(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else _refuse(text)
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    return found if len(found) == len(pairs) else _refuse("a key twice")
+
+
+def _refuse(text: str):
+    raise ValueError(text)
 
 
 def format_path(path: KeyPath) -> str:

@@ -80,7 +80,8 @@ class Assembly(LoadingMixin):
         Parameters
         ----------
         friction : Coulomb coefficient at rest [-]
-        between : two names (block, group or ``*``) or a list of such pairs; the most specific rule wins
+        between : two names (block, group or ``*``) or a list of such pairs; the most specific rule wins. An empty list:
+            a law that holds nowhere by itself, for the planes along which blocks may break
         law : further fields of `Joint`
         """
         check_new("joint", name, [j.name for j in self.joints])
@@ -91,7 +92,7 @@ class Assembly(LoadingMixin):
             bad = next(key for key in law if key not in known)
             raise InputError(f"joint {name!r}: no property is called {bad!r}; there are "
                              f"{', '.join(known)}") from None
-        pairs = [between] if all(isinstance(b, str) for b in between) else list(between)
+        pairs = [between] if len(between) and all(isinstance(b, str) for b in between) else list(between)
         for pair in pairs:
             if isinstance(pair, str) or len(pair) != 2 or not all(isinstance(p, str) for p in pair):
                 raise InputError(f"joint {name!r}: between must be two names, or a list of pairs, got {between!r}")

@@ -24,6 +24,7 @@ from drystone.model.program import BuiltBlocks, build_program
 from drystone.model.selection import Selection, check_known
 from drystone.model.specs import MonitorSpec, TieSpec
 from drystone.model.ties import TieSet
+from drystone.model.variations import varied_mass, vary_model
 
 if TYPE_CHECKING:      # an assembly builds itself by this module
     from drystone.model.assembly import Assembly
@@ -76,12 +77,12 @@ def build_structure(assembly: Assembly) -> Structure:
 
 
 def finish_model(assembly: Assembly, structure: Structure) -> Model:
-    """The model of a structure with the loads, motions, stages, events and monitors of `assembly`."""
+    """The model of a structure with the variations, loads, motions, stages, events and monitors of `assembly`."""
     _check_plane(assembly)
-    blocks = structure.blocks
+    blocks, model = vary_model(assembly.variations.values(), assembly.blocks, structure.blocks, structure.model)
     monitors = tuple(_build_monitor(spec, blocks.selection, blocks.centroid, list(assembly.ties))
                      for spec in assembly.monitors.values())
-    return replace(structure.model, loads=build_program(assembly, blocks), monitors=monitors)
+    return replace(model, loads=build_program(assembly, blocks), monitors=monitors)
 
 
 def total_mass(assembly: Assembly) -> float:
@@ -89,7 +90,9 @@ def total_mass(assembly: Assembly) -> float:
     specs = _all_blocks(assembly)
     selection = Selection([s.name for s in specs], [s.groups for s in specs])
     is_support = _find_supports(assembly, selection, len(specs))
-    return float(sum(compute_mass(s, assembly.materials).mass for s, fixed in zip(specs, is_support) if not fixed))
+    varied = varied_mass(assembly.variations.values(), assembly.blocks, assembly.materials)
+    return float(sum(compute_mass(s, assembly.materials).mass * varied.get(s.name, 1.0)
+                     for s, fixed in zip(specs, is_support) if not fixed))
 
 
 # --- blocks and supports ------------------------------------------------------------------------

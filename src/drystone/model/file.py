@@ -122,7 +122,7 @@ def _placer(entry: ModelFile, where: Where) -> Callable[[Subject | None], str]:
     paths: dict[Subject, KeyPath] = {("joint", name): ("joints", name) for name in entry.joints}
     paths |= {("material", name): ("materials", name) for name in entry.materials}
     named = (("blocks", "block"), ("loads", "load"), ("motions", "motion"), ("stages", "stage"),
-             ("monitors", "monitor"), ("masses", "mass"), ("ties", "tie"))
+             ("monitors", "monitor"), ("masses", "mass"), ("ties", "tie"), ("variations", "variation"))
     subjects = [((word, item.name), (section, i)) for section, word in named
                 for i, item in enumerate(getattr(entry, section)) if item.name is not None]
     for i, item in enumerate(entry.initial):

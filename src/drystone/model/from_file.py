@@ -83,6 +83,8 @@ def fill_program(a: Assembly, entry: ModelFile, guard: Guard, folder: Path) -> N
         guard(("events", i), lambda e=event: a.event(**e.model_dump()))
     for i, monitor in enumerate(entry.monitors):
         guard(("monitors", i), lambda m=monitor: _add_monitor(a, m))
+    for i, one in enumerate(entry.variations):
+        guard(("variations", i), lambda v=one: a.vary(v.name, v.property, v.values, between=v.between, blocks=v.blocks))
     a.duration = entry.duration
 
 

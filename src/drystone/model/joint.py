@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from drystone.errors import InputError
-from drystone.model.properties import check_properties, prop
+from drystone.model.damage import Damage
+from drystone.model.properties import check_properties, make_group, prop
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class Joint:
 
     Strength holds at the points where blocks touch at the start of a run. A point that breaks has friction only, for
     good: |shear| <= cohesion + friction x pressure, pull <= tension, both per area. Tension is at most
-    cohesion / friction, where the cone of friction ends.
+    cohesion / friction, where the cone of friction ends. Where blocks deform, `damage` says how the strength is lost
+    instead of at once.
     """
 
     name: str
@@ -35,6 +37,11 @@ class Joint:
     tension: float = prop("Pa", "strength", "tensile strength, at most cohesion / friction", default=0.0, least=0.0)
     compression: float | None = prop("Pa", "strength", "compressive strength; none: it does not crush", default=None,
                                      above=0.0)
+    # what happens to it where blocks deform
+    damage: Damage | None = prop("-", "damage", "how strength is lost where blocks deform; none: at once, and nothing "
+                                 "crushes", default=None, inner=Damage)
+    law: str | None = prop("-", "damage", "`elastic`: glue, never opens or slides; none: as its other keys say",
+                           default=None, choices=("elastic",))
     # where forces act
     points: int | None = prop("-", "points", "points along a side of an interface, odd; none: at its corners only",
                               default=None, least=3, most=100, is_count=True)
@@ -45,6 +52,7 @@ class Joint:
         self._check_friction(label)
         self._check_stiffness(label)
         self._check_strength(label)
+        self._check_damage(label)
         if self.points is not None and self.points % 2 == 0:
             raise InputError(f"{label}: points must be odd [-], got {self.points!r}")
 
@@ -77,3 +85,13 @@ class Joint:
                              f"[Pa], got {self.tension!r}")
         if self.tension > 0.0 and self.cohesion == 0.0:
             raise InputError(f"{label}: tension needs cohesion > 0 [Pa], got {self.cohesion!r}")
+
+    def _check_damage(self, label: str) -> None:
+        if self.law == "elastic" and self.normal_stiffness is None:
+            raise InputError(f"{label}: law elastic needs normal_stiffness and shear_stiffness, which are missing")
+        if self.damage is None:
+            return
+        if self.law == "elastic":
+            raise InputError(f"{label}: law elastic has no damage; take one of them out")
+        object.__setattr__(self, "damage", make_group(label, Damage, self.damage, "damage"))
+        self.damage.check(label, self)

@@ -22,13 +22,14 @@ from drystone.model.specs import (
     check_ramp,
     direction_in_plan,
 )
+from drystone.model.variations import VariationSpec, make_variation
 
 Vector = Sequence[float]
 Names = str | Sequence[str]
 
 
 class LoadingMixin:
-    """Loads, motions, stages, events and monitors of an assembly."""
+    """Loads, motions, stages, events, monitors and variations of an assembly: what changes from run to run."""
 
     def __init__(self) -> None:
         self.loads: dict[str, LoadSpec] = {}
@@ -36,6 +37,7 @@ class LoadingMixin:
         self.stages: list[StageSpec] = []
         self.events: list[EventSpec] = []
         self.monitors: dict[str, MonitorSpec] = {}
+        self.variations: dict[str, VariationSpec] = {}
         self._duration: float | None = None
 
     def without_program(self):
@@ -55,6 +57,22 @@ class LoadingMixin:
     @duration.setter
     def duration(self, value: float | None) -> None:
         self._duration = None if value is None else check_number("duration", value, "s", above=0.0)
+
+    # --- variations -----------------------------------------------------------------------------
+
+    def vary(self, name: str, property: str, values: Sequence[float], *,
+             between: Sequence[Sequence[str]] | None = None, blocks: Sequence[str] | None = None) -> None:
+        """Give single interfaces or single blocks values of their own, e.g. of a random field.
+
+        Parameters
+        ----------
+        property : of joints (with `between`) or of materials (with `blocks`), e.g. friction, density
+        values : one a place, in the unit of the property
+        between : pairs of names of blocks
+        blocks : names of blocks
+        """
+        check_new("variation", name, self.variations)
+        self.variations[name] = make_variation(name, property, values, between, blocks)
 
     # --- loads ----------------------------------------------------------------------------------
 
@@ -170,15 +188,23 @@ class LoadingMixin:
 
     # --- time -----------------------------------------------------------------------------------
 
-    def stage(self, name: str, *, duration: float, loads: Names = (), motions: Names = ()) -> None:
+    def stage(self, name: str, *, duration: float, loads: Names = (), motions: Names = (),
+              force_ratio: float | None = None, after: float | None = None) -> None:
         """Add a stage; loads and motions act only in the stages that name them, gravity always.
 
-        Histories and motions start their clock at the beginning of the first stage that names them.
+        Histories and motions start their clock at the beginning of the first stage that names them. With `force_ratio`
+        it ends when the greatest force out of balance is this share of the acting ones [-], but not before `after` [s],
+        and after `duration` at the latest.
         """
         what = f"stage {name!r}"
         check_new("stage", name, [stage.name for stage in self.stages])
-        self.stages.append(StageSpec(name, check_number(f"{what}: duration", duration, "s", above=0.0),
-                                     as_names(loads), as_names(motions)))
+        duration = check_number(f"{what}: duration", duration, "s", above=0.0)
+        if (force_ratio is None) != (after is None):
+            raise InputError(f"{what}: force_ratio and after go together, got {force_ratio!r} and {after!r}")
+        if force_ratio is not None:
+            check_number(f"{what}: force_ratio", force_ratio, "-", above=0.0)
+            check_number(f"{what}: after", after, "s", least=0.0, below=duration)
+        self.stages.append(StageSpec(name, duration, as_names(loads), as_names(motions), force_ratio, after or 0.0))
 
     def event(self, time: float, *, remove: Names | None = None, release: Names | None = None,
               cut: Names | None = None, load: str | None = None, factor: float | None = None,

@@ -55,6 +55,8 @@ class Stage:
     name: str
     start: float  #: [s]
     stop: float   #: [s]
+    force_ratio: float | None = None   #: [-], of the force out of balance at which it ends early; None: it does not
+    after: float = 0.0                 #: [s], from its start, before which it does not
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +144,18 @@ class LoadProgram:
                 displacement += item.direction * item.active.displacement(t)
                 velocity += item.direction * item.active.velocity(t)
         return displacement, velocity
+
+    def ground_course(self, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Acceleration [m/s2] (at a jump: the one after it) and displacement [m] (3,) of the ground by
+        all of its motions together.
+
+        Motions of single supports are not in it.
+        """
+        acceleration, displacement = np.zeros(3), np.zeros(3)
+        for item in self.ground_motions:
+            acceleration += item.direction * item.active.acceleration(t)
+            displacement += item.direction * item.active.displacement(t)
+        return acceleration, displacement
 
     def support_motion(self, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         """Pose and twist of the supports at `t`, relative to the initial pose; None if none ever moves.

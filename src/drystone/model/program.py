@@ -73,7 +73,10 @@ def _place_stages(assembly) -> tuple[Stage, ...]:
                 check_known(f"stage {stage.name!r}", name, assembly.loads, "load")
             for name in stage.motions:
                 check_known(f"stage {stage.name!r}", name, assembly.motions, "motion")
-        placed.append(Stage(stage.name, time, time + stage.duration))
+            if stage.force_ratio is not None and (stage is assembly.stages[-1] or assembly.events):
+                why = "events" if assembly.events else "another stage after it; end.force_ratio ends a run"
+                raise InputError(f"stage {stage.name!r}: force_ratio goes with{'out' if assembly.events else ''} {why}")
+        placed.append(Stage(stage.name, time, time + stage.duration, stage.force_ratio, stage.after))
         time += stage.duration
     return tuple(placed)
 

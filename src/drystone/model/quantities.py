@@ -30,8 +30,8 @@ _ANYWHERE = re.compile(r"\[([^\]\d][^\]]*)\]")
 Units = tuple[str, ...]
 
 
-def plain_numbers(data: Any, where: Callable[[KeyPath], str]) -> Any:
-    """Data of a model file without units; all errors at once, one a line."""
+def plain_numbers(data: Any, where: Callable[[KeyPath], str], schema: type[BaseModel] = ModelFile) -> Any:
+    """Data of a file without units; all errors at once, one a line. schema : of the file"""
     errors: list[str] = []
 
     def put(text: str, unit: str, path: KeyPath) -> Any:
@@ -41,7 +41,7 @@ def plain_numbers(data: Any, where: Callable[[KeyPath], str]) -> Any:
             errors.append(f"{where(path)}: {show_line(format_path(path))}: {error}")
             return 0.0
 
-    plain = _convert(data, ModelFile, (), (), put)
+    plain = _convert(data, schema, (), (), put)
     if errors:
         raise InputError("\n".join(errors))
     return plain

@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from drystone.errors import InputError
 from drystone.model import schema as entries
-from drystone.model import schema_records, settings
+from drystone.model import schema_properties, schema_records, settings
 from drystone.model.answer import ANSWERS
 from drystone.model.docstrings import parameter_texts, read_docstring
 from drystone.model.joint import Joint
@@ -44,15 +44,10 @@ _PYTHON = {"None": _NONE, "True": "true", "False": "false"}
 
 def markdown_reference() -> str:
     """Every section of a model file with its keys, then every kind of pattern and of motion."""
-    schema = entries.ModelFile.model_json_schema()
-    places = _find_places(schema)
     lines = ["## Reference", "",
              "All keys, in the order of the file. `[]` stands for an item of a list, `<name>` for a name of your "
-             "choice. Where the default is *none*, the key may be left out.", "", "### Top level", ""]
-    lines += _table(schema, schema, places)
-    for name, paths in places.items():
-        lines += ["", f"### `{paths[0]}`", "", _describe(name, schema["$defs"][name], paths)]
-        lines += ["", *_table(schema["$defs"][name], schema, places)]
+             "choice. Where the default is *none*, the key may be left out.", "",
+             *describe_sections(entries.ModelFile, (entries, schema_records, schema_properties, settings))]
     lines += _describe_uses()
     lines += ["", "### Kinds of patterns", "", "`kind` and `parameters` of an item of `patterns`."]
     lines += _describe_kinds(entries.pattern_kinds())
@@ -62,12 +57,24 @@ def markdown_reference() -> str:
     return "\n".join(lines) + "\n"
 
 
-def refresh(text: str) -> str:
-    """`text` with the reference between the markers."""
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(END) < text.index(BEGIN):
-        raise InputError(f"reference: the text must hold the markers {BEGIN!r} and {END!r} once each, in this order")
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n\n{markdown_reference()}\n{END}{rest.partition(END)[2]}"
+def describe_sections(file: type[BaseModel], modules: Sequence[object]) -> list[str]:
+    """Lines for every section of a file with its keys; modules : that hold the entries of its schema"""
+    schema = file.model_json_schema()
+    places = _find_places(schema)
+    lines = ["### Top level", "", *_table(schema, schema, places)]
+    for name, paths in places.items():
+        entry = next(getattr(module, name) for module in modules if hasattr(module, name))
+        lines += ["", f"### `{paths[0]}`", "", _describe(entry, schema["$defs"][name], paths)]
+        lines += ["", *_table(schema["$defs"][name], schema, places)]
+    return lines
+
+
+def refresh(text: str, write: Callable[[], str] = markdown_reference, begin: str = BEGIN) -> str:
+    """`text` with the reference between the markers; write : makes it, begin : the first marker"""
+    if text.count(begin) != 1 or text.count(END) != 1 or text.index(END) < text.index(begin):
+        raise InputError(f"reference: the text must hold the markers {begin!r} and {END!r} once each, in this order")
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}\n\n{write()}\n{END}{rest.partition(END)[2]}"
 
 
 # --- sections -----------------------------------------------------------------------------------
@@ -104,9 +111,9 @@ def _references(field: dict, schema: dict) -> Iterator[tuple[str, str]]:
         yield from ((".<name>" + suffix, name) for suffix, name in _references(field["additionalProperties"], schema))
 
 
-def _describe(name: str, part: dict, paths: list[str]) -> str:
-    text = " ".join(part["description"].split())
-    rule = _whole_rule(getattr(entries, name, None) or getattr(schema_records, name, None) or getattr(settings, name))
+def _describe(entry: type[BaseModel], part: dict, paths: list[str]) -> str:
+    text, name = " ".join(part["description"].split()), entry.__name__
+    rule = _whole_rule(entry)
     if rule:
         text += f" It {rule}."
     if len(paths) > 1:
@@ -162,7 +169,8 @@ def _type_words(field: dict, places: Mapping[str, list[str]]) -> str:
     if kind == "object":
         inner = field.get("additionalProperties")
         return f"mapping of {_type_words(inner, places)}" if isinstance(inner, dict) else "mapping"
-    return {"string": "name", "boolean": "true or false"}[kind]
+    words = {"string": "name", "boolean": "true or false", "number": "number"}
+    return ", ".join(words[one] for one in kind) if isinstance(kind, list) else words[kind]
 
 
 def _list_words(field: dict, places: Mapping[str, list[str]]) -> str:
@@ -272,15 +280,15 @@ def _link(heading: str) -> str:
     return f"[`{heading}`](#{re.sub(r'[^a-z0-9_-]', '', heading.lower().replace(' ', '-'))})"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], rewrite: Callable[[str], str] = refresh, module: str = "model.reference") -> int:
     """Rewrite the reference in the files named; exit code."""
     if not arguments:
-        print("usage: python -m drystone.model.reference FILE.md ...", file=sys.stderr)
+        print(f"usage: python -m drystone.{module} FILE.md ...", file=sys.stderr)
         return InputError.exit_code
     for name in arguments:
         path = Path(name)
         try:
-            path.write_text(refresh(path.read_text(encoding="utf-8")), encoding="utf-8")
+            path.write_text(rewrite(path.read_text(encoding="utf-8")), encoding="utf-8")
         except InputError as error:
             print(f"{path}: {error}", file=sys.stderr)
             return error.exit_code

@@ -16,7 +16,7 @@ from drystone.geometry.shape import NamedShape
 from drystone.io.drawing import FLATTEN, SIZES, WELD
 from drystone.model.joint import Joint
 from drystone.model.material import Material
-from drystone.model.properties import defaults_of, properties_of
+from drystone.model.schema_properties import property_fields
 from drystone.model.schema_records import RecordEntry
 from drystone.model.schema_types import (
     Axis,
@@ -35,6 +35,7 @@ from drystone.model.schema_types import (
     Polygon,
     Positive,
     TwoNumbers,
+    Values,
     Vector,
     one_of,
 )
@@ -42,25 +43,13 @@ from drystone.model.schema_units import accept_units
 from drystone.model.settings import Analysis, CollapseSettings, EndSettings, OutputSettings
 from drystone.motion import KINDS
 
-
-def _property_fields(kind: type) -> dict[str, Any]:
-    """Fields of an entry from the rows of a class; what bounds a value from above is checked where it is made."""
-    defaults, made = defaults_of(kind), {}
-    for name, row in properties_of(kind).items():
-        number: Any = Count if row.is_count else Positive if row.above == 0.0 else NotNegative
-        default = defaults.get(name, ...)
-        made[name] = (number | None if default is None else number,
-                      Field(default, description=f"{row.meaning} [{row.unit}]"))
-    return made
-
-
 MaterialEntry = create_model("MaterialEntry", __base__=Entry, __doc__="What blocks are made of.",
-                             **_property_fields(Material))
+                             **property_fields(Material))
 
 JointEntry = create_model(
     "JointEntry", __base__=Entry, __doc__="Law of the joints between two kinds of blocks.",
     between=(NamePairs, Field([["*", "*"]], description="pairs of blocks or groups, * for any; "
-                                                        "the most specific rule wins")), **_property_fields(Joint))
+                                                        "the most specific rule wins")), **property_fields(Joint))
 
 
 class BoxEntry(Entry):
@@ -318,6 +307,9 @@ class StageEntry(Entry):
     duration: Positive = Field(description="[s]")
     loads: Names = Field(default_factory=list, description="loads that act in it")
     motions: Names = Field(default_factory=list, description="motions that act in it")
+    force_ratio: Positive | None = Field(
+        None, description="ends it early, when the greatest force out of balance is this share of the acting ones [-]")
+    after: NotNegative | None = Field(None, description="goes with force_ratio: but not before this time in it [s]")
 
 
 class EventEntry(Entry):
@@ -352,6 +344,18 @@ class MonitorEntry(Entry):
     _one = model_validator(mode="after")(one_of("block", "mean_of", "tie"))
 
 
+class VariationEntry(Entry):
+    """One property that differs from interface to interface or from block to block, e.g. of a random field."""
+
+    name: Name
+    property: Name = Field(description="of joints, with `between`, or of materials, with `blocks`")
+    between: NamePairs | None = Field(None, description="interfaces, as pairs of blocks")
+    blocks: Names | None = Field(None, description="blocks")
+    values: Values = Field(description="one for each of them, in the unit of the property")
+
+    _one = model_validator(mode="after")(one_of("between", "blocks"))
+
+
 class ModelFile(Entry):
     """A model file of drystone."""
 
@@ -375,6 +379,7 @@ class ModelFile(Entry):
     stages: list[StageEntry] = Field(default_factory=list)
     events: list[EventEntry] = Field(default_factory=list)
     monitors: list[MonitorEntry] = Field(default_factory=list)
+    variations: list[VariationEntry] = Field(default_factory=list)
     duration: Positive | None = Field(None, description="of the run, where no stages are given [s]")
     analysis: Analysis | None = Field(None, description="how the model is run; `engine` says which keys there are")
     output: OutputSettings = OutputSettings()

@@ -28,20 +28,21 @@ _TYPES = {"float_type": "must be a number", "int_type": "must be a whole number"
 MOST_LINES = 10
 
 
-def describe_errors(error: ValidationError, where: Callable[[KeyPath], str]) -> str:
+def describe_errors(error: ValidationError, where: Callable[[KeyPath], str],
+                    schema: type[BaseModel] = ModelFile) -> str:
     """All errors, one a line, in the order of the file.
 
-    `where` gives the place of a path as text, ending in the line number where there is one.
+    `where` gives the place of a path as text, ending in the line number where there is one; schema : of the file.
     """
     lines = []
     items = error.errors(include_url=False)
-    misspelt = {_intended(tuple(item["loc"])) for item in items if item["type"] == "extra_forbidden"}
+    misspelt = {_intended(tuple(item["loc"]), schema) for item in items if item["type"] == "extra_forbidden"}
     for item in items:
         if item["type"] == "missing" and tuple(item["loc"]) in misspelt:
             continue  # said already: unknown key, did you mean
         path = _written(item)
         place = where(path)
-        lines.append((_line_number(place), f"{place}: {_message(path, item)}"))
+        lines.append((_line_number(place), f"{place}: {_message(path, item, schema)}"))
     lines.sort(key=lambda pair: pair[0])
     texts = [text for _, text in lines]
     if len(texts) > MOST_LINES:
@@ -49,9 +50,9 @@ def describe_errors(error: ValidationError, where: Callable[[KeyPath], str]) -> 
     return "\n".join(texts)
 
 
-def field_at(path: KeyPath) -> FieldInfo | None:
+def field_at(path: KeyPath, schema: type[BaseModel] = ModelFile) -> FieldInfo | None:
     """Field of the schema at `path`."""
-    return _walk(path)[0]
+    return _walk(path, schema)[0]
 
 
 def _written(item: dict[str, Any]) -> KeyPath:
@@ -62,10 +63,10 @@ def _written(item: dict[str, Any]) -> KeyPath:
     return (place[0], *place[2:]) if len(place) > 1 and place[0] == "analysis" else place
 
 
-def _message(path: KeyPath, item: dict[str, Any]) -> str:
+def _message(path: KeyPath, item: dict[str, Any], schema: type[BaseModel]) -> str:
     kind, value, place = item["type"], item["input"], tuple(item["loc"])
     if kind == "extra_forbidden":
-        owner = _walk(place[:-1])[1]
+        owner = _walk(place[:-1], schema)[1]
         known = list(owner.model_fields) if owner is not None else []
         return f"{_join(path[:-1])}unknown key {show_value(path[-1])}{_whose(place) or suggest(str(path[-1]), known)}"
     if kind == "union_tag_invalid":
@@ -76,7 +77,7 @@ def _message(path: KeyPath, item: dict[str, Any]) -> str:
         return f"{_join(path)}{item['msg']}"
     if kind == "value_error":
         return f"{_join(path)}{item['ctx']['error']}"
-    return f"{_join(path)}{_rule(kind, item)}{_unit(place)}, got {show(value)}"
+    return f"{_join(path)}{_rule(kind, item, schema)}{_unit(place, schema)}, got {show(value)}"
 
 
 def _whose(place: KeyPath) -> str:
@@ -87,19 +88,19 @@ def _whose(place: KeyPath) -> str:
     return f" of engine {place[1]}: it belongs to {' and '.join(others)}" if others else ""
 
 
-def _intended(path: KeyPath) -> KeyPath | None:
+def _intended(path: KeyPath, schema: type[BaseModel]) -> KeyPath | None:
     """Path of the known key that an unknown one resembles."""
-    owner = _walk(path[:-1])[1]
+    owner = _walk(path[:-1], schema)[1]
     near = nearest(str(path[-1]), owner.model_fields) if owner is not None else None
     return None if near is None else (*path[:-1], near)
 
 
-def _rule(kind: str, item: dict[str, Any]) -> str:
+def _rule(kind: str, item: dict[str, Any], schema: type[BaseModel]) -> str:
     if kind in _BOUNDS:
         key, sign = _BOUNDS[kind]
         return f"must be {sign} {item['ctx'][key]:g}"
     if kind == "literal_error":
-        return f"must be {_choices(tuple(item['loc']))}"
+        return f"must be {_choices(tuple(item['loc']), schema)}"
     if kind == "rule":
         return item["msg"]
     if kind in ("too_short", "too_long"):
@@ -108,8 +109,8 @@ def _rule(kind: str, item: dict[str, Any]) -> str:
     return _TYPES.get(kind, item["msg"][:1].lower() + item["msg"][1:])
 
 
-def _choices(path: KeyPath) -> str:
-    field = field_at(path)
+def _choices(path: KeyPath, schema: type[BaseModel]) -> str:
+    field = field_at(path, schema)
     words = [] if field is None else list(map(str, _literals(field.annotation)))
     return words[0] if len(words) == 1 else "one of " + ", ".join(words)
 
@@ -134,19 +135,19 @@ def _join(path: KeyPath) -> str:
     return f"{format_path(path)}: " if path else ""
 
 
-def _unit(path: KeyPath) -> str:
-    field = field_at(path)
+def _unit(path: KeyPath, schema: type[BaseModel]) -> str:
+    field = field_at(path, schema)
     found = _UNIT.search(field.description) if field is not None and field.description else None
     return f" [{found[1]}]" if found else ""
 
 
-def _walk(path: KeyPath) -> tuple[FieldInfo | None, type[BaseModel] | None]:
+def _walk(path: KeyPath, schema: type[BaseModel]) -> tuple[FieldInfo | None, type[BaseModel] | None]:
     """Field at `path`, and the model in which keys after `path` are looked up.
 
     After `analysis` the path may name an engine, as the locations of errors do; without it the default one is meant.
     """
     field: FieldInfo | None = None
-    annotation: Any = ModelFile
+    annotation: Any = schema
     for i, part in enumerate(path):
         owner = _model_of(annotation)
         if i == 1 and path[0] == "analysis" and part in ENGINE_SETTINGS:

@@ -41,12 +41,16 @@ def _polygon(value: Any) -> list[list[float]]:
     return [[float(a), float(b)] for a, b in value]
 
 
-def _pairs(value: Any) -> list[list[float]]:
-    good = isinstance(value, (list, tuple)) and len(value) > 0 and all(
-        isinstance(p, (list, tuple)) and len(p) == 2 and all(map(_is_number, p)) for p in value)
-    if not good:
-        raise PydanticCustomError("rule", "must be a list of pairs of finite numbers (time [s], value)")
-    return [[float(a), float(b)] for a, b in value]
+def _pairs(words: str):
+    def check(value: Any) -> list[list[float]]:
+        good = isinstance(value, (list, tuple)) and len(value) > 0 and all(
+            isinstance(p, (list, tuple)) and len(p) == 2 and all(map(_is_number, p)) for p in value)
+        if not good:
+            raise PydanticCustomError("rule", words)
+        return [[float(a), float(b)] for a, b in value]
+
+    return Annotated[list[list[float]], PlainValidator(check),
+                     WithJsonSchema({"type": "array", "minItems": 1, "items": _TWO_NUMBERS})]
 
 
 def _number_or_vector(value: Any) -> float | list[float]:
@@ -83,6 +87,15 @@ def _points(value: Any) -> list[list[float]]:
     return [[float(x) for x in p] for p in value]
 
 
+def _values(value: Any) -> list[float]:
+    if not (isinstance(value, (list, tuple)) and len(value) > 0):
+        raise PydanticCustomError("rule", "must be a list of finite numbers")
+    for i, number in enumerate(value):  # a long list does not fit into a message: name the one that is wrong
+        if not _is_number(number):
+            raise PydanticCustomError("rule_whole", f"value {i} must be a finite number, got {show(number, 60)}")
+    return [float(x) for x in value]
+
+
 def _names(value: Any) -> list[str]:
     names = [value] if isinstance(value, str) else value
     if not (isinstance(names, (list, tuple)) and all(isinstance(n, str) and n for n in names)):
@@ -91,6 +104,8 @@ def _names(value: Any) -> list[str]:
 
 
 def _name_pairs(value: Any) -> list[list[str]]:
+    if isinstance(value, (list, tuple)) and not value:     # holds nowhere by itself: others name it
+        return []
     pairs = value if isinstance(value, (list, tuple)) and value else [None]
     if all(isinstance(n, str) for n in pairs):
         pairs = [pairs]
@@ -114,10 +129,12 @@ Name = Annotated[str, Field(min_length=1, strict=True)]
 Vector = _numbers(3)
 TwoNumbers = _numbers(2)
 Count = Annotated[int, Field(ge=1, strict=True)]
-Pairs = Annotated[list[list[float]], PlainValidator(_pairs),
-                  WithJsonSchema({"type": "array", "minItems": 1, "items": _TWO_NUMBERS})]
+Pairs = _pairs("must be a list of pairs of finite numbers (time [s], value)")
+NumberPairs = _pairs("must be a list of pairs of finite numbers")
 Polygon = Annotated[list[list[float]], PlainValidator(_polygon),
                     WithJsonSchema({"type": "array", "minItems": 3, "items": _TWO_NUMBERS})]
+Values = Annotated[list[float], PlainValidator(_values),
+                   WithJsonSchema({"type": "array", "minItems": 1, "items": _NUMBER})]
 Points = Annotated[list[list[float]], PlainValidator(_points),
                    WithJsonSchema({"type": "array", "minItems": 1, "items": _XYZ})]
 NumberOrVector = Annotated[float | list[float], PlainValidator(_number_or_vector),
@@ -127,7 +144,7 @@ Axis = Annotated[str | list[float], PlainValidator(_axis),
                  WithJsonSchema({"anyOf": [{"enum": list(AXES)}, _XYZ]})]
 Names = Annotated[list[str], PlainValidator(_names), WithJsonSchema(_NAMES)]
 NamePairs = Annotated[list[list[str]], PlainValidator(_name_pairs), WithJsonSchema(
-    {"anyOf": [_TWO_NAMES, {"type": "array", "items": _TWO_NAMES, "minItems": 1}]})]
+    {"anyOf": [_TWO_NAMES, {"type": "array", "items": _TWO_NAMES}]})]
 
 
 def one_of(*names: str):

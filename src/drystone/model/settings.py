@@ -19,7 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from drystone.model.schema_types import Names
+from drystone.model.schema_types import Count, Names, NumberOrVector
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -123,9 +123,95 @@ class RockingSettings(EngineSettings):
         return None
 
 
+class MeshRule(Settings):
+    """How some blocks are cut into tetrahedra."""
+
+    blocks: Names = Field(["*"], description="names of blocks or groups, * for all; of several rules the last one "
+                                             "counts")
+    cells: list[Count] | None = Field(
+        None, min_length=3, max_length=3, description="cells of a six-sided block along the edges nearest to x, y, z")
+    size: NumberOrVector | None = Field(
+        None, description="edge of a cell, one for all or along x, y, z; of others than six-sided blocks the least [m]")
+    split: Literal["mean", "six"] = Field(
+        "mean", description="tetrahedra of a cell: the mean of both splittings in five, or six about a diagonal")
+
+    @model_validator(mode="after")
+    def _one_of_both(self):
+        if (self.cells is None) == (self.size is None):
+            raise ValueError(f"exactly one of cells, size must be given, got {'none' if self.size is None else 'both'}")
+        if self.size is not None and not all(size > 0.0 for size in self.sizes):
+            raise ValueError(f"size must be > 0 [m], got {self.size!r}")
+        return self
+
+    @property
+    def sizes(self) -> tuple[float, float, float]:
+        """Edges of a cell along x, y, z [m]."""
+        return tuple(self.size) if isinstance(self.size, (list, tuple)) else (self.size,) * 3
+
+
+class CrackRule(Settings):
+    """Planes across blocks along which they may break."""
+
+    blocks: Names = Field(description="names of blocks or groups, six-sided ones")
+    joint: str = Field(description="law of the planes: name of a joint, which may hold nowhere else (between: [])")
+    across: Literal["x", "y", "z"] = Field("x", description="axis that the planes stand across")
+    planes: int = Field(1, ge=1, le=20, description="number of planes, evenly spaced")
+    longer_than: NotNegative = Field(
+        0.0, description="only blocks whose edges along that axis are longer: leaves half bricks whole [m]")
+
+
+class Guide(Settings):
+    """A support that is a rigid plate on guides: along some axes it follows the forces on it, and it never turns."""
+
+    support: str = Field(description="name of the support; it needs a material, and takes loads")
+    free: Literal["x", "y", "z", "xy", "xz", "yz", "xyz"] = Field(description="axes along which it moves by itself")
+    until: str | None = Field(None, description="stage at whose start it is stopped where it is; none: never")
+
+
+class Bond(Settings):
+    """Faces of a block whose nodes go with a support."""
+
+    block: str = Field(description="name of the block")
+    to: str = Field(description="name of the support that carries the nodes along")
+    face: Literal["-x", "+x", "-y", "+y", "-z", "+z", "all"] = Field(
+        description="face by its outward normal, or all nodes of the block")
+    axes: Literal["x", "y", "z", "xy", "xz", "yz", "xyz"] = Field("xyz", description="axes along which they do so")
+
+
+class Damping(Settings):
+    """What takes energy out of the blocks beside the joints."""
+
+    local: float | None = Field(None, gt=0.0, lt=1.0, description="share of the force out of balance of each node that "
+                                                                 "acts against its velocity, for runs at rest [-]")
+    mass: NotNegative = Field(0.0, description="Rayleigh's term with the masses [1/s]")
+    stiffness: NotNegative = Field(0.0, description="Rayleigh's term with the stiffness of the blocks [s]")
+
+    @model_validator(mode="after")
+    def _one_kind(self):
+        if self.local is not None and (self.mass or self.stiffness):
+            raise ValueError("local damping and Rayleigh's (mass, stiffness) exclude each other, got both")
+        return self
+
+
+class DemSettings(EngineSettings):
+    """How blocks that deform are meshed and stepped through time."""
+
+    engine: Literal["dem"] = Field(description="engine that runs the model")
+    mesh: list[MeshRule] = Field(min_length=1, description="how blocks are cut into cells")
+    cracks: list[CrackRule] = Field(default_factory=list, description="planes along which blocks may break")
+    guides: list[Guide] = Field(default_factory=list, description="supports that move along an axis by themselves")
+    bonds: list[Bond] = Field(default_factory=list, description="faces of blocks that go with a support")
+    damping: Damping = Field(description="{local: 0.8} for loading at rest; {mass, stiffness} or {} in time")
+    step: Positive | None = Field(None, description="inner step; none: the largest stable one, times safety [s]")
+    safety: float = Field(0.94, gt=0.0, le=1.0, description="share of the stable inner step that is taken [-]")
+    mass_scaling: float = Field(
+        1.0, ge=1.0, le=10.0, description="how much longer the inner step becomes by added mass at the quickest nodes; "
+                                          "gravity keeps the true mass [-]")
+
+
 #: Classes of settings by the name of their engine, the default first. A new engine adds its class here.
 ENGINE_SETTINGS: dict[str, type[EngineSettings]] = {
-    get_args(kind.model_fields["engine"].annotation)[0]: kind for kind in (NscdSettings, RockingSettings)}
+    get_args(kind.model_fields["engine"].annotation)[0]: kind for kind in (NscdSettings, RockingSettings, DemSettings)}
 DEFAULT_ENGINE = "nscd"
 
 #: What the settings were called while there was one engine.

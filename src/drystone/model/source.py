@@ -13,12 +13,12 @@ import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
 from drystone.errors import InputError
 from drystone.io.bounded import read_bounded
-from drystone.io.yaml_reader import parse_yaml, read_yaml
+from drystone.io.yaml_reader import YamlDocument, parse_yaml, read_yaml
 from drystone.model.assembly import Assembly
 from drystone.model.build import Structure, build_structure, finish_model
 from drystone.model.file import CheckedFile, change_document
@@ -26,9 +26,10 @@ from drystone.model.from_file import fill_program, fill_structure
 from drystone.model.model import Model
 from drystone.model.settings import RunSettings
 
-#: Sections of a model file that say what acts, what is watched and how it is run: all others are the structure.
-PROGRAM = frozenset({"loads", "motions", "stages", "events", "monitors", "duration", "analysis", "output", "collapse",
-                     "end"})
+#: Sections of a model file that say what acts, what is watched, how it is run, and values of single interfaces and
+#: blocks, which go onto a built structure: all others are the structure.
+PROGRAM = frozenset({"variations", "loads", "motions", "stages", "events", "monitors", "duration", "analysis", "output",
+                     "collapse", "end"})
 
 #: Structures that a process keeps.
 KEPT = 4
@@ -75,7 +76,7 @@ class ModelSource:
 
     def data(self) -> tuple[dict, Callable]:
         """Data of the file with all changes, and where each part of it comes from."""
-        return change_document(parse_yaml(self.text, self.name), self.overrides)
+        return change_document(_document(self.text, self.name), self.overrides)
 
     def to_data(self) -> dict:
         """In the types of JSON, for a file or another process."""
@@ -93,6 +94,13 @@ class ModelSource:
     def build(self) -> BuiltSource:
         """The model, its settings and the file with all defaults filled in."""
         return _build(self)
+
+
+@lru_cache(maxsize=KEPT)
+def _document(text: str, name: str) -> YamlDocument:
+    """The file as it was written: many runs change one text, and reading it takes as long as a small run. Nobody
+    changes its data: `change_document` works on a copy."""
+    return parse_yaml(text, name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ class StageSpec:
     duration: float  #: [s]
     loads: tuple[str, ...]
     motions: tuple[str, ...]
+    force_ratio: float | None = None   #: [-], of the force out of balance at which it ends early
+    after: float = 0.0                 #: [s], from its start, before which it does not
 
 
 @dataclass(frozen=True)

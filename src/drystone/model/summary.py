@@ -20,6 +20,7 @@ class ModelSummary:
     part_count: int
     groups: dict[str, int]                  #: blocks of every group
     joints: dict[str, float]                #: friction of every joint [-]
+    varied: dict[str, tuple[int, float, float]]  #: interfaces with joints of their own: number, friction from and to
     mass: float                             #: [kg]
     weight: float                           #: [N]
     least_block_mass: float                 #: [kg]
@@ -46,12 +47,15 @@ def summarize(model: Model) -> ModelSummary:
     for names in model.block_groups:
         for name in names:
             groups[name] = groups.get(name, 0) + 1
+    joints: dict[str, float] = {}
+    for joint in model.joints:      # of one name the first is the law, the others are variations of it
+        joints.setdefault(joint.name, joint.friction)
     loads = model.loads
     motions = dict.fromkeys(m.active.name for m in (*loads.ground_motions, *loads.support_motions))
     return ModelSummary(
         name=model.name, block_count=int(free.sum()), support_count=int((~free).sum()),
         part_count=int(free[model.parts.block].sum()), groups=dict(sorted(groups.items())),
-        joints={joint.name: joint.friction for joint in model.joints},
+        joints=joints, varied=_varied(model),
         mass=float(mass.sum()), weight=float(mass.sum() * np.linalg.norm(model.gravity)),
         least_block_mass=float(mass.min()), greatest_block_mass=float(mass.max()),
         centroid=_triple(centroid), box_lower=_triple(lower), box_upper=_triple(upper),
@@ -71,6 +75,8 @@ def describe(summary: ModelSummary) -> list[tuple[str, str]]:
             ("bounding box", f"{_shown(summary.box_lower)} to {_shown(summary.box_upper)} m")]
     lists = (("groups", [f"{name} ({count})" for name, count in summary.groups.items()]),
              ("joints", [f"{name} (friction {mu:g})" for name, mu in summary.joints.items()]),
+             ("variations", [f"{count} interfaces of {name} (friction {low:g} .. {high:g})"
+                             for name, (count, low, high) in summary.varied.items()]),
              ("ties", summary.ties), ("loads", summary.loads), ("motions", summary.motions),
              ("stages", [f"{name} ({time:g} s)" for name, time in summary.stages.items()]),
              ("events", [str(summary.event_count)] if summary.event_count else []),
@@ -78,6 +84,14 @@ def describe(summary: ModelSummary) -> list[tuple[str, str]]:
     rows += [(what, ", ".join(items)) for what, items in lists if items]
     rows.append(("duration", "given with the run" if summary.duration is None else f"{summary.duration:g} s"))
     return rows
+
+
+def _varied(model: Model) -> dict[str, tuple[int, float, float]]:
+    """Joints that a variation made are called as the joint that they come from, which goes before them."""
+    frictions: dict[str, list[float]] = {}
+    for joint in model.joints:
+        frictions.setdefault(joint.name, []).append(joint.friction)
+    return {name: (len(own) - 1, min(own[1:]), max(own[1:])) for name, own in frictions.items() if len(own) > 1}
 
 
 def _bounding_box(model: Model, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

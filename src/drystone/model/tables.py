@@ -14,6 +14,9 @@ from drystone.errors import InputError
 STEPS, FRAMES, INTERFACES, TIES = "steps", "frames", "interfaces", "ties"
 ENERGY, MONITOR = "energy:", "monitor:"
 
+#: Columns of table "steps" of a run whose ground moves: (3,) a row, world axes [m/s2], [m].
+GROUND_ACCELERATION, GROUND_DISPLACEMENT = "ground:acceleration", "ground:displacement"
+
 #: Columns that every table has, one value a row (of a ragged table: one a frame).
 STEP, TIME, PTR = "step", "time", "ptr"
 

@@ -16,7 +16,7 @@ from drystone.errors import InputError, about
 from drystone.model.joint import Joint
 from drystone.model.material import Material
 from drystone.model.model import Model
-from drystone.model.properties import defaults_of, given_properties, properties_of
+from drystone.model.properties import Property, defaults_of, given_properties, properties_of
 from drystone.model.selection import check_known
 from drystone.model.settings import ENGINE_SETTINGS
 
@@ -43,31 +43,41 @@ _NO_IMPACT = {"restitution": "nothing hits anything"}
 _NO_CRUSHING = {"compression": "its joints never crush"}
 _NO_FALL = {"friction_sliding": "a joint that has slid holds as much as one at rest"}
 _NO_SPEED = {"slip_speed": "nothing has a speed"}
+_NO_SOFTENING = {"damage": "its joints break at once, and what is left of them does not wear"}
+_NO_LOSS = {"damage": "its joints keep their strength however far they move"}
+_NO_GLUE = {"law": "its joints open and slide"}
 _NO_SPRING = dict.fromkeys(sorted(_STIFFNESS), "what a joint can carry does not depend on it")
 
-_LIMIT = Uses("limit analysis", _FRICTION | _MORTAR | {"compression"}, _NO_FALL,
+_LIMIT = Uses("limit analysis", _FRICTION | _MORTAR | {"compression"}, _NO_FALL | _NO_LOSS | _NO_GLUE,
               _NO_IMPACT | _NO_SPEED | _NO_SPRING | _RIGID)
 #: Mechanisms that move: mortar is refused by the analysis itself, since it breaks on the way.
-_WITHOUT_CRUSHING = _FRICTION | _MORTAR, _NO_FALL | _NO_CRUSHING, _NO_IMPACT | _NO_SPEED | _NO_SPRING | _RIGID
+_WITHOUT_CRUSHING = (_FRICTION | _MORTAR, _NO_FALL | _NO_CRUSHING | _NO_LOSS | _NO_GLUE,
+                     _NO_IMPACT | _NO_SPEED | _NO_SPRING | _RIGID)
 
 #: By the name of the engine or analysis.
 USES: dict[str, Uses] = {
     "nscd": Uses("nscd", _FRICTION | _MORTAR | _STIFFNESS | {"friction_sliding", "slip_speed", "restitution"},
-                 _NO_CRUSHING, _RIGID),
+                 _NO_CRUSHING | _NO_SOFTENING | _NO_GLUE, _RIGID),
     # one block on the ground: friction decides whether it rocks at all
     "rocking": Uses("rocking", frozenset({"friction", "density"}),
-                    _NO_CRUSHING | {"restitution": "the block bounces by analysis.restitution, or Housner's"}
+                    _NO_CRUSHING | _NO_GLUE | {"restitution": "the block bounces by analysis.restitution, or Housner's"}
                     | dict.fromkeys(sorted(_STIFFNESS), "on a soft bed a block turns about a point inside its edge"),
                     {"friction_sliding": "the block does not slide", "slip_speed": "the block does not slide",
                      "cohesion": "a bed without it lifts off sooner", "tension": "a bed without it lifts off sooner",
+                     "damage": "a bed without it lifts off sooner",
                      "points": "the block turns about its edges"} | _RIGID),
+    # every joint has its springs; what a joint lacks for its law, the law says
+    "dem": Uses("dem", frozenset({"friction", "density", "compression", "damage", "law", "young", "poisson"}) | _MORTAR
+                | _STIFFNESS, _NO_FALL,
+                {"slip_speed": "friction does not depend on speed", "restitution": "joints rebound by their springs",
+                 "points": "forces act at the nodes of the mesh"}, needs=_STIFFNESS | {"young", "poisson"}),
     "limit": _LIMIT,
     "non-associative": Uses("limit analysis without dilatancy", *_WITHOUT_CRUSHING),
     "pushover": Uses("pushover", *_WITHOUT_CRUSHING),
     "tilt": Uses("tilt analysis", *_WITHOUT_CRUSHING),
     "settlement": Uses("settlement analysis", *_WITHOUT_CRUSHING),
     # the ratio of stiffnesses chooses among the forces that balance; nothing slides at rest
-    "statics": Uses("statics", _FRICTION | _MORTAR | _STIFFNESS, _NO_CRUSHING,
+    "statics": Uses("statics", _FRICTION | _MORTAR | _STIFFNESS, _NO_CRUSHING | _NO_LOSS | _NO_GLUE,
                     {"friction_sliding": "nothing slides at rest"} | _NO_IMPACT | _NO_SPEED | _RIGID),
 }
 
@@ -91,12 +101,18 @@ def check_uses(model: Model, name: str, ignore: Collection[str] = ()) -> list[st
                 continue
             unused.add(key)
             if key in uses.unsafe and key not in ignore:
-                unit = properties_of(type(item))[key].unit
-                shown = f"{value:g}" if unit == "-" else f"{value:g} {unit}"
-                raise InputError(f"{kind} {item.name!r}: {key} {shown} is not read by {uses.label}: "
+                shown = _show_value(value, properties_of(type(item))[key])
+                raise InputError(f"{kind} {item.name!r}: {key}{shown} is not read by {uses.label}: "
                                  f"{uses.unsafe[key]}; take it out, or name it in {_where_to_ignore(name)}",
                                  subject=(kind, item.name))
     return [f"not used by {uses.label}: {', '.join(key for key in PROPERTIES if key in unused)}"] if unused else []
+
+
+def _show_value(value: object, row: Property) -> str:
+    """A number with its unit, or a word; nothing of a group of keys."""
+    if row.inner is not None:
+        return ""
+    return f" {value}" if row.choices else f" {value:g}" if row.unit == "-" else f" {value:g} {row.unit}"
 
 
 def check_ignored(what: str, names: Collection[str]) -> None:

@@ -97,12 +97,21 @@ def write_arrays(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
     write_atomically(path, pack_arrays(arrays))
 
 
+def unpack_arrays(data: bytes) -> dict[str, np.ndarray]:
+    """Named arrays from what `pack_arrays` gave."""
+    return _load(io.BytesIO(data), "a block of arrays")
+
+
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
     """Named arrays from an npz file."""
+    return _load(path, f"'{path}'")
+
+
+def _load(source: Path | io.BytesIO, what: str) -> dict[str, np.ndarray]:
     try:
-        with np.load(path, allow_pickle=False) as content:
+        with np.load(source, allow_pickle=False) as content:
             return {name: content[name] for name in content.files}
     except FileNotFoundError:
-        raise StoreError(f"cannot read '{path}': no such file") from None
+        raise StoreError(f"cannot read {what}: no such file") from None
     except Exception as error:  # zipfile, zlib and NumPy each raise their own kinds on a torn file
-        raise StoreError(f"'{path}' is damaged: {error}") from error
+        raise StoreError(f"{what} is damaged: {error}") from error

@@ -25,6 +25,8 @@ from drystone.results.files import sync_directory, temporary_name
 #: HDF5 1.10 is the first with SWMR; anything since then reads the file.
 _LIBVER = ("v110", "v110")
 _COMMITTED = "committed"
+#: First bytes of an HDF5 file.
+_SIGNATURE = b"\x89HDF\r\n\x1a\n"
 
 #: A row of this size has a chunk of its own, compressed. A chunk of many rows is written again at each flush;
 #: compressed, its size changes each time, and in SWMR mode the space of the old one is never used again.
@@ -172,12 +174,28 @@ def open_segment(path: Path, tries: int = 3) -> h5py.File:
         except OSError:
             pass
         try:
+            _check_whole(path)
             return h5py.File(path, "r", libver=_LIBVER, swmr=True, locking=False)
         except OSError as error:
             if attempt + 1 == tries:
                 raise StoreError(f"'{path}' is damaged: {str(error).splitlines()[0]}") from error
             time.sleep(0.02)  # caught between two writes of a running writer
     raise AssertionError("unreachable")
+
+
+def _check_whole(path: Path) -> None:
+    """Refuse a file that is shorter than its own heading says: in SWMR mode HDF5 would wait for the rest, for hours.
+
+    The heading (superblock, versions 2 and 3) has the end of the file at byte 28; that of a file which was not closed
+    is an early one.
+    """
+    with open(path, "rb") as file:
+        heading, size = file.read(48), os.fstat(file.fileno()).st_size
+    if size < 48 or heading[:8] != _SIGNATURE:
+        raise OSError(f"it is no HDF5 file, or was cut off at {size} bytes")
+    end = int.from_bytes(heading[28:36], "little")
+    if heading[8] in (2, 3) and heading[9] == 8 and size < end:
+        raise OSError(f"it is cut off, {size} of {end} bytes are there")
 
 
 def is_plain(path: Path) -> bool:

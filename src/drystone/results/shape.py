@@ -85,6 +85,10 @@ class Shapes:
             self._check(f"parts.{name}", array.shape == (count, 3), f"be {count} vectors")
         return parts
 
+    def check_parts(self) -> None:
+        """Refuse a store whose parts, as drawn, do not fit together."""
+        _ = self._parts
+
     @cached_property
     def surface(self) -> Surface:
         """Faces of all parts, the same in all frames."""

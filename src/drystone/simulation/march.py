@@ -13,7 +13,7 @@ from drystone.errors import SolveError
 from drystone.model.model import Model
 from drystone.model.report import Report
 from drystone.model.state import State
-from drystone.simulation.stops import Ending, Steps, StopRule
+from drystone.simulation.stops import FORCE_RATIO, ROUNDING, Ending, Steps, StopRule
 
 
 class Taken(NamedTuple):
@@ -34,7 +34,7 @@ def march(model: Model, engine: Engine, state: State, stops: Sequence[StopRule])
             state = engine.apply(state, events)
         state, report = engine.advance(state)
         _check_sane(model, state)
-        state = _enter_stage(model, state)
+        state = _enter_stage(model, state, report, ROUNDING * engine.dt)
         ending = next((found for rule in stops if (found := rule.ending(state, report)) is not None), None)
         yield Taken(state, report, ending)
 
@@ -44,12 +44,22 @@ def take_steps(model: Model, engine: Engine, state: State, count: int) -> Iterat
     return march(model, engine, state, [Steps(state.step + count)])
 
 
-def _enter_stage(model: Model, state: State) -> State:
-    """State in the stage that its clock has reached."""
+def _enter_stage(model: Model, state: State, report: Report, slack: float) -> State:
+    """State in the stage that its clock has reached, or that its forces in balance begin.
+
+    slack : [s], within which times are equal: sums of durations and of steps differ
+    """
     stages = model.loads.stages
-    while state.stage + 1 < len(stages) and model.loads.clock(state) >= stages[state.stage].stop:
-        ahead = stages[state.stage].start - state.stage_start     # of the clock before the run's time; kept
-        state = replace(state, stage=state.stage + 1, stage_start=stages[state.stage + 1].start - ahead)
+    while state.stage + 1 < len(stages):
+        stage, following = stages[state.stage], stages[state.stage + 1]
+        if model.loads.clock(state) >= stage.stop - slack:
+            ahead = stage.start - state.stage_start     # of the clock before the run's time; kept
+            state = replace(state, stage=state.stage + 1, stage_start=following.start - ahead)
+        elif (stage.force_ratio is not None and state.time - state.stage_start >= stage.after - slack
+                and report.numbers[FORCE_RATIO] <= stage.force_ratio):
+            return replace(state, stage=state.stage + 1, stage_start=state.time)
+        else:
+            break
     return state
 
 

@@ -44,6 +44,10 @@ def prepare_run(model: Model, settings: RunSettings, duration: float) -> Prepare
     if settings.end.force_ratio is not None and FORCE_RATIO not in told:
         raise InputError(f"end.force_ratio: engine {settings.analysis.engine} does not tell the force out of balance; "
                          "use end.rest", subject=("end", "force_ratio"))
+    for stage in model.loads.stages:
+        if stage.force_ratio is not None and FORCE_RATIO not in told:
+            raise InputError(f"stage {stage.name!r}: force_ratio: engine {settings.analysis.engine} does not tell the "
+                             "force out of balance", subject=("stage", stage.name))
     return PreparedRun(model, engine, start, Recorder(model, engine, start, foundation_level(model)),
                        make_stops(model, settings, duration), notes)
 

@@ -10,7 +10,15 @@ from drystone.model.monitors import MonitorSet
 from drystone.model.report import Report
 from drystone.model.state import State
 from drystone.model.static import ACCURACY, static_arrays
-from drystone.model.tables import ENERGY, FRAMES, MONITOR, STEPS, TableSpec
+from drystone.model.tables import (
+    ENERGY,
+    FRAMES,
+    GROUND_ACCELERATION,
+    GROUND_DISPLACEMENT,
+    MONITOR,
+    STEPS,
+    TableSpec,
+)
 from drystone.simulation.sink import Sink
 
 _REAL = "<f8"
@@ -36,11 +44,13 @@ class Recorder:
         own = dict(self.engine.tables)
         energy = {ENERGY + name: (_REAL, (), "J") for name in (*self._stored, *self.engine.works, "balance")}
         watched = {MONITOR + name: (_REAL, (), unit) for name, unit in zip(self.monitors.columns, self.monitors.units)}
+        ground = {} if not self.model.loads.ground_motions else {
+            GROUND_ACCELERATION: (_REAL, (3,), "m/s2"), GROUND_DISPLACEMENT: (_REAL, (3,), "m")}
         added = own.pop(STEPS).columns if STEPS in own else {}
         blocks = self.model.block_count
         frames = TableSpec({"position": (_REAL, (blocks, 3), "m"), "orientation": (_REAL, (blocks, 4), "-"),
                             "twist": (_REAL, (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")})
-        return {STEPS: TableSpec(energy | watched | dict(added)), FRAMES: frames} | own
+        return {STEPS: TableSpec(energy | watched | ground | dict(added)), FRAMES: frames} | own
 
     def static(self) -> dict[str, np.ndarray]:
         """What does not change: names, geometry, masses; how exact the engine is asked to be, in words."""
@@ -80,4 +90,8 @@ class Recorder:
         watched = self.monitors.evaluate(state, tie_force)
         balance = sum(stored.values()) - self._start_energy - state.work.sum()
         values = {ENERGY + name: value for name, value in (stored | works | {"balance": balance}).items()}
-        return values | {MONITOR + name: value for name, value in zip(self.monitors.columns, watched)}
+        values |= {MONITOR + name: value for name, value in zip(self.monitors.columns, watched)}
+        if GROUND_ACCELERATION in sink.tables[STEPS].columns:       # a run begun before it was kept goes on without
+            course = self.model.loads.ground_course(self.model.loads.clock(state))
+            values |= dict(zip((GROUND_ACCELERATION, GROUND_DISPLACEMENT), course))
+        return values

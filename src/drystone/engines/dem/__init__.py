@@ -1,0 +1,1 @@
+"""Explicit distinct elements: blocks that deform, joints that crack, slide and crush."""

@@ -1,0 +1,1 @@
+"""Kernels of the explicit steps: forces of blocks and joints, central differences, what is summed up at the end."""
