@@ -49,7 +49,8 @@ def static_of(pieces: list[NamedShape], supports: set[str]) -> dict[str, np.ndar
 
 def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, position=None,
               orientation=None, twist=None, is_active=None, energies=None, monitors=None,
-              interfaces=None) -> RunResult:
+              interfaces=None, ground=None, status="finished", message="", resolved=None,
+              static_more=None) -> RunResult:
     """A finished run in which the blocks moved as told.
 
     Parameters
@@ -58,9 +59,11 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
     position, orientation, twist, is_active : (n, b, ...), at rest as drawn by default
     energies : name -> (n,) [J], zero by default; monitors : name -> (unit, (n,))
     interfaces : one dict of rows a step, or None
+    ground : acceleration and displacement (n, 3) [m/s2], [m]
+    status, message : how it ended; resolved : inputs; static_more : further arrays
     """
     time, monitors, energies = np.asarray(time, float), monitors or {}, energies or {}
-    static = static_of(pieces, supports)
+    static = static_of(pieces, supports) | (static_more or {})
     count, blocks = len(time), len(pieces)
     position = np.tile(static["reference_position"], (count, 1, 1)) if position is None else position
     if orientation is None:
@@ -71,24 +74,28 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
     names = ("kinetic", "potential", *WORKS, "balance")
     tables = {
         "steps": TableSpec({f"energy:{n}": ("<f8", (), "J") for n in names}
-                           | {f"monitor:{n}": ("<f8", (), unit) for n, (unit, _) in monitors.items()}),
+                           | {f"monitor:{n}": ("<f8", (), unit) for n, (unit, _) in monitors.items()}
+                           | ({} if ground is None else {"ground:acceleration": ("<f8", (3,), "m/s2"),
+                                                         "ground:displacement": ("<f8", (3,), "m")})),
         "frames": TableSpec({
             "position": ("<f8", (blocks, 3), "m"), "orientation": ("<f8", (blocks, 4), "-"),
             "twist": ("<f8", (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")}),
     }
     if interfaces is not None:
         tables["interfaces"] = TableSpec(INTERFACE_COLUMNS, ragged=True)
-    inputs = RunInputs(text="# made up\n", resolved={"name": "made up"})
+    inputs = RunInputs(text="# made up\n", resolved=resolved or {"name": "made up"})
     with RunWriter.create(directory, inputs, tables, static=static) as writer:
         for i, t in enumerate(time):
             row = {f"energy:{n}": float(energies[n][i]) if n in energies else 0.0 for n in names}
             row |= {f"monitor:{n}": float(values[i]) for n, (_, values) in monitors.items()}
+            if ground is not None:
+                row |= {"ground:acceleration": ground[0][i], "ground:displacement": ground[1][i]}
             writer.append("steps", step=i, time=t, **row)
             writer.append("frames", step=i, time=t, position=position[i], orientation=orientation[i],
                           twist=twist[i], is_active=is_active[i])
             if interfaces is not None:
                 writer.append("interfaces", step=i, time=t, **interfaces[i])
-        writer.finish()
+        writer.finish(status, message)
     return open_result(directory)
 
 

@@ -10,7 +10,10 @@ from drystone.analysis.blocks import (
     find_blocks,
     mean_displacement,
 )
+from drystone.analysis.damage import Damage, damage_of, find_damage, slip_between
 from drystone.analysis.energy import balance_error, energies_per_weight, energy_terms
+from drystone.analysis.failure import FailureMode, failure_of, find_failure
+from drystone.analysis.layout import Layout
 from drystone.analysis.order import OrderFit, fit_order
 from drystone.analysis.peaks import (
     Crossings,
@@ -25,8 +28,9 @@ from drystone.analysis.peaks import (
 from drystone.analysis.rest import greatest_speed, is_at_rest, rest_since
 
 __all__ = [
-    "BlockHistory", "Crossings", "OrderFit", "Peaks", "balance_error", "block_groups", "block_history",
-    "block_names", "drift", "energies_per_weight", "energy_terms", "fall_side", "find_blocks",
-    "find_peaks", "find_zero_crossings", "fit_order", "greatest_speed", "impact_times", "is_at_rest",
-    "mean_displacement", "peak_angles", "rest_since", "rocking_angle", "rocking_rate",
+    "BlockHistory", "Crossings", "Damage", "FailureMode", "Layout", "OrderFit", "Peaks", "balance_error",
+    "block_groups", "block_history", "block_names", "damage_of", "drift", "energies_per_weight", "energy_terms",
+    "failure_of", "fall_side", "find_blocks", "find_damage", "find_failure", "find_peaks", "find_zero_crossings",
+    "fit_order", "greatest_speed", "impact_times", "is_at_rest", "mean_displacement", "peak_angles", "rest_since",
+    "rocking_angle", "rocking_rate", "slip_between",
 ]

@@ -6,6 +6,9 @@ where they add energy to the blocks, so friction and impact are negative.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 import numpy as np
 
 from drystone.analysis.blocks import static_array
@@ -13,6 +16,7 @@ from drystone.errors import InputError
 from drystone.results.result import RunResult
 
 _BALANCE = "balance"
+_HELD, _GIVEN = ("kinetic", "potential"), ("loads", "supports", "removed")
 
 
 def energy_terms(result: RunResult) -> dict[str, np.ndarray]:
@@ -47,3 +51,21 @@ def balance_error(result: RunResult) -> float:
     if scale == 0.0:
         return 0.0 if error == 0.0 else float("inf")
     return error / scale
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyFlow:
+    """Where energy came from and went since the start: total = put_in - dissipated, to the error of the balance."""
+
+    total: np.ndarray        #: (s,), change of what blocks hold: kinetic and potential energy
+    put_in: np.ndarray       #: (s,), net work of loads and moved supports, less what went with removed blocks
+    dissipated: np.ndarray   #: (s,), what all other terms have taken: friction, impacts, mortar, ties, time stepping
+
+
+def energy_flow(terms: Mapping[str, np.ndarray]) -> EnergyFlow:
+    """Energies put in and dissipated, from terms (s,) as `energy_terms` gives them, in the same unit."""
+    nothing = np.zeros(len(next(iter(terms.values()), ())))
+    held = sum((terms[name] - terms[name][:1] for name in _HELD if name in terms), nothing)
+    given = sum((terms[name] for name in _GIVEN if name in terms), nothing)
+    taken = sum((values for name, values in terms.items() if name not in (*_HELD, *_GIVEN, _BALANCE)), nothing)
+    return EnergyFlow(held, given, -taken)

@@ -14,6 +14,7 @@ import numpy as np
 from drystone.analysis.blocks import static_array
 from drystone.geometry.polygon import clip_convex, polygon_area
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.shape import Shape
 from drystone.model.tables import INTERFACES
 from drystone.results.result import RunResult
 
@@ -60,7 +61,13 @@ def find_joints(result: RunResult) -> Joints:
     """Joints of the drawing between blocks that touched when interfaces were first kept."""
     touching = result.rows(INTERFACES, 0)
     pairs = np.column_stack((touching["block_a"], touching["block_b"]))
-    faces = _Faces(result)
+    return joints_between(pairs, result.shapes.start, static_array(result, "initial_position"),
+                          static_array(result, "initial_orientation"))
+
+
+def joints_between(pairs: np.ndarray, start: Shape, position: np.ndarray, orientation: np.ndarray) -> Joints:
+    """Joints of the pairs (k, 2) of blocks whose faces touch at the start; position (b, 3) [m], orientation (b, 4)."""
+    faces = _Faces(start, position, orientation)
     block_a, block_b, normal, area, corners = [], [], [], [], []
     for a, b in pairs:
         for direction, polygon, size in faces.common(int(a), int(b)):
@@ -79,29 +86,52 @@ def find_joints(result: RunResult) -> Joints:
 
 def joint_movements(joints: Joints, position: np.ndarray, orientation: np.ndarray) -> JointMovements:
     """Openings and slips for poses (b, 3) [m] and (b, 4), e.g. of one frame of a result."""
+    if not joints.count:
+        return JointMovements(np.zeros(0), np.zeros(0), np.zeros(0))
+    gap, slip = _corner_movements(joints, position, orientation)
+    first, counts = joints.ptr[:-1], np.diff(joints.ptr)
+    least = np.minimum.reduceat(gap, first)
+    is_near = gap <= np.repeat(least, counts) + SAME_GAP
+    return JointMovements(np.maximum.reduceat(gap, first), least,
+                          np.maximum.reduceat(np.where(is_near, slip, 0.0), first))
+
+
+def corner_gaps(joints: Joints, position: np.ndarray, orientation: np.ndarray) -> np.ndarray:
+    """(p,) [m]: distance of both blocks along the normal at every corner of every joint; poses (b, 3) [m], (b, 4)."""
+    return _corner_movements(joints, position, orientation)[0]
+
+
+def _corner_movements(joints: Joints, position: np.ndarray,
+                      orientation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Gap and slip (p,) [m] at every corner."""
     rotation = quaternion_to_matrix(orientation)
     counts = np.diff(joints.ptr)
     a, b = np.repeat(joints.block_a, counts), np.repeat(joints.block_b, counts)
     normal = np.einsum("pij,pj->pi", rotation[a], np.repeat(joints.normal, counts, axis=0))
-    relative = (position[b] + np.einsum("pij,pj->pi", rotation[b], joints.point_b)
-                - position[a] - np.einsum("pij,pj->pi", rotation[a], joints.point_a))
+    relative = (place_points(joints.point_b, b, position, orientation)
+                - place_points(joints.point_a, a, position, orientation))
     gap = np.einsum("pi,pi->p", relative, normal)
-    slip = np.linalg.norm(relative - gap[:, None] * normal, axis=1)
-    out = np.zeros((3, joints.count))
-    for k in range(joints.count):
-        own = slice(joints.ptr[k], joints.ptr[k + 1])
-        least = gap[own].min()
-        out[:, k] = gap[own].max(), least, slip[own][gap[own] <= least + SAME_GAP].max()
-    return JointMovements(*out)
+    return gap, np.linalg.norm(relative - gap[:, None] * normal, axis=1)
+
+
+def place_points(point: np.ndarray, block: np.ndarray, position: np.ndarray, orientation: np.ndarray) -> np.ndarray:
+    """(p, 3) [m], world: points (p, 3) [m] in the frames of their blocks (p,), for a pose (b, 3) [m], (b, 4)."""
+    return position[block] + np.einsum("pij,pj->pi", quaternion_to_matrix(orientation)[block], point)
+
+
+def carry_points(point: np.ndarray, block: np.ndarray, start: tuple[np.ndarray, np.ndarray],
+                 end: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+    """(p, 3) [m], world: where points (p, 3) [m] of the world go that move along with blocks (p,) from one pose,
+    position (b, 3) [m] and orientation (b, 4), to another."""
+    local = np.einsum("pji,pj->pi", quaternion_to_matrix(start[1])[block], point - start[0][block])
+    return place_points(local, block, *end)
 
 
 class _Faces:
     """Faces of all blocks as they stand at the start."""
 
-    def __init__(self, result: RunResult) -> None:
-        self.position = static_array(result, "initial_position")
-        self.rotation = quaternion_to_matrix(static_array(result, "initial_orientation"))
-        start, surface = result.shapes.start, result.shapes.surface
+    def __init__(self, start: Shape, position: np.ndarray, orientation: np.ndarray) -> None:
+        self.position, self.rotation, surface = position, quaternion_to_matrix(orientation), start.surface
         self._polygons: dict[int, list[np.ndarray]] = {}
         self._normals: dict[int, list[np.ndarray]] = {}
         for f, block in enumerate(surface.face_block.tolist()):

@@ -170,12 +170,17 @@ def likelihood_shares(likelihood: OrdinalProbit, c: np.ndarray) -> np.ndarray:
 # --- clouds -----------------------------------------------------------------------------------------
 
 
+#: Digits of ln im that tell intensities apart: motions scaled to one PGA differ in their last bits.
+_DIGITS = 9
+
+
 def _fit_cloud(table: Cloud) -> Fitted:
     seen = ~table.collapsed
     x, y = table.x, np.log(np.where(seen, table.edp, 1.0))
-    if seen.sum() < 3 or np.ptp(x[seen]) == 0.0:
+    distinct = np.unique(np.round(x[seen], _DIGITS)).size
+    if seen.sum() < 3 or distinct < 2:
         raise InputError(f"fit: a cloud needs at least 3 runs with {table.edp_name} at different im, got "
-                         f"{int(seen.sum())} at {np.unique(x[seen]).size} intensities")
+                         f"{int(seen.sum())} at {distinct} intensities")
     # a run that collapsed had a demand beyond the limit and beyond all that were measured without collapse
     ceiling = np.log(max(table.limit, float(table.edp[seen].max())))
     design = np.column_stack((np.where(seen, y, ceiling), np.ones_like(x), x))

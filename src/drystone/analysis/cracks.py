@@ -1,0 +1,58 @@
+"""Cracks of a run of blocks that deform: interfaces with damaged sub-contacts, when, where, how wide, by which mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from drystone.analysis.blocks import block_names
+from drystone.errors import InputError
+from drystone.results.result import RunResult
+
+POINTS = "points"
+MODES = ("opening", "sliding", "crushing")
+
+
+@dataclass(frozen=True, slots=True)
+class Crack:
+    """One interface, or plane within a block, that is damaged."""
+
+    blocks: tuple[str, str]   #: the same twice for a plane within a block
+    joint: str
+    time: float               #: [s], when its first point left the elastic range
+    place: tuple[float, float, float]     #: [m], middle of what is damaged
+    normal: tuple[float, float, float]
+    mode: str                 #: that took most energy
+    share: float              #: of its area that is damaged by more than a half [-]
+    opening: float            #: [m], greatest
+    slip: float               #: [m], greatest
+    energy: float             #: [J]
+
+
+def find_cracks(result: RunResult, frame: int = -1, least: float = 0.5) -> list[Crack]:
+    """Cracks at a kept frame, by the time of their first point.
+
+    least : damage from which a point counts [-]
+    """
+    if POINTS not in result.tables:
+        raise InputError(f"run '{result.directory}' keeps no sub-contacts: engine {result.engine}")
+    row = result.row(POINTS, frame)
+    static, names = result.static, block_names(result)
+    damage, energy = np.asarray(row["damage"]).reshape(-1), np.asarray(row["energy"]).reshape(3, -1)
+    relative, since = np.asarray(row["relative"]).reshape(3, -1), np.asarray(row["since"]).reshape(-1)
+    interface, area = static["points.interface"], static["points.area"]
+    joints = [name.decode() for name in static["joint_names"]]
+    cracks = []
+    for number in np.unique(interface[damage >= least]):
+        own = interface == number
+        bad = own & (damage >= least)
+        lost = energy[:, own].sum(axis=1)
+        a, b = static["points.blocks"][np.argmax(own)]
+        middle = area[bad] @ static["points.place"][bad] / area[bad].sum()
+        cracks.append(Crack((names[a], names[b]), joints[int(static["points.joint"][np.argmax(own)])],
+                            float(np.nanmin(since[own])), tuple(middle.tolist()),
+                            tuple(static["points.normal"][np.argmax(own)].tolist()), MODES[int(np.argmax(lost))],
+                            float(area[bad].sum() / area[own].sum()), float(max(relative[0, own].max(), 0.0)),
+                            float(np.hypot(relative[1, own], relative[2, own]).max()), float(lost.sum())))
+    return sorted(cracks, key=lambda crack: (crack.time, crack.blocks))

@@ -1,0 +1,1 @@
+"""Who carries out runs: processes of this machine, or workers of a cluster."""

@@ -1,0 +1,1 @@
+"""Study files: what varies, which motions at which level, what is kept."""

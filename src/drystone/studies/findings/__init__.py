@@ -1,0 +1,1 @@
+"""What a study has found, from its rows: domains, fragility, capacities, spectra."""

@@ -1,0 +1,1 @@
+"""Runs of a study: planned, checked, carried out, kept."""
