@@ -17,9 +17,10 @@ from drystone.io.yaml_reader import parse_yaml
 from drystone.model.file import model_from_data
 from drystone.model.model import Model
 from drystone.view import style
+from drystone.view.block_colours import vary_tones
 from drystone.view.camera import Camera, choose_camera
 from drystone.view.painting import draw_parts
-from drystone.view.scene import frame_panels, vary_tones
+from drystone.view.panels import frame_panels
 from drystone.view.solids import Solids
 
 DOCS = Path(__file__).resolve().parent

@@ -19,7 +19,8 @@ from drystone.export.gltf_morph import MorphTargets
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.names import show_line
 from drystone.view import style
-from drystone.view.scene import frame_panels, main_groups
+from drystone.view.block_colours import main_groups
+from drystone.view.panels import frame_panels
 from drystone.view.solids import Part, Solids, split_parts
 
 _MAGIC, _JSON, _BIN = 0x46546C67, 0x4E4F534A, 0x004E4942

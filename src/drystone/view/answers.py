@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +14,21 @@ from drystone.errors import InputError, StoreError
 from drystone.limit.thrust_line import Chain, ThrustLine
 from drystone.model.answer import STATICS, Answer
 from drystone.results.answer import DATA_NAME, AnswerResult
-from drystone.view.figures import make_folder
-from drystone.view.limit_picture import animate_limit, limit_figure
+from drystone.view.camera import Camera
+from drystone.view.film import FilmOptions, check_film, even_sides, write_film
+from drystone.view.folders import make_folder
+from drystone.view.limit_picture import animate_limit, limit_figure, mechanism_pictures
 from drystone.view.pushover_picture import pushover_figure
 from drystone.view.style import FORMATS, save_figure
 from drystone.view.thrust_picture import thrust_figure
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """How blocks of an answer are seen."""
+
+    camera: Camera | None = None   #: None: chosen from the structure; of thrust lines always their elevation
+    hide: tuple[str, ...] = ()     #: blocks or groups that are left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +56,16 @@ def main_picture(answer: Answer) -> str:
     return "tilt" if "angle_deg" in answer.data else "limit"
 
 
-def answer_figure(answer: Answer, name: str):
+def answer_figure(answer: Answer, name: str, view: AnswerView | None = None):
     """One of the pictures, see `picture_names`."""
+    view = view or AnswerView()
     if name == "pushover":
         data = answer.data
         return pushover_figure(_curve(data), title=f"{data['model']}: {data['live']}", capacity=_capacity(data))
     if name == "thrust":
         return thrust_figure(answer.model, _lines(answer), title=f"{answer.data['model']}: thrust lines")
-    return limit_figure(answer.model, answer.drawn_mechanism, answer.joints, title=_title(answer))
+    return limit_figure(answer.model, answer.drawn_mechanism, answer.joints, title=_title(answer), camera=view.camera,
+                        hide=view.hide)
 
 
 def draw_answer(answer: Answer, name: str, path: str | os.PathLike) -> Path:
@@ -66,14 +78,25 @@ def animate_answer(answer: Answer, path: str | os.PathLike) -> Path:
     return animate_limit(answer.model, Path(path), answer.drawn_mechanism, title=_title(answer))
 
 
+def film_answer(answer: Answer, path: Path, film: FilmOptions) -> Path:
+    """Write the mechanism in motion to `path` (.gif or .mp4)."""
+    check_film(path)
+    if not answer.has_picture or not answer.moves:
+        raise InputError("film: nothing moves in this answer")
+    pictures = mechanism_pictures(answer.model, answer.drawn_mechanism, title=_title(answer), frames=film.frames or 48)
+    write_film(path, (even_sides(np.asarray(picture.convert("RGB"))) for picture in pictures), film)
+    return path
+
+
 def plot_answer(result: AnswerResult, directory: str | os.PathLike, kinds: Sequence[str] = (),
-                format: str = "png") -> list[Path]:
+                format: str = "png", view: AnswerView | None = None) -> list[Path]:
     """Draw pictures of an answer into `directory`, which is made if need be; returns the files written.
 
     Parameters
     ----------
     kinds : which of `picture_names`; all by default
     format : png or pdf
+    view : from where, and what is left out
     """
     check_choice("plot: format", format, FORMATS)
     known = picture_names(result.answer)
@@ -81,11 +104,10 @@ def plot_answer(result: AnswerResult, directory: str | os.PathLike, kinds: Seque
         raise InputError(f"plot: '{result.directory}' has nothing to draw: nothing moves, and no forces are known")
     for kind in kinds:
         check_choice("plot: kind", kind, known)
-    figures: dict[str, Callable] = {
-        name: lambda name=name: answer_figure(result.answer, name) for name in dict.fromkeys(kinds or known)}
-    folder = make_folder(directory)
     try:
-        return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+        figures = {name: answer_figure(result.answer, name, view) for name in dict.fromkeys(kinds or known)}
+        folder = make_folder(directory)
+        return [save_figure(figure, folder / f"{name}.{format}") for name, figure in figures.items()]
     except (KeyError, TypeError) as error:   # what the store holds is not what an answer of its kind has
         raise StoreError(f"'{result.directory / DATA_NAME}' is damaged: {type(error).__name__} {error}") from error
 

@@ -4,34 +4,56 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from drystone.analysis.course import course_of
 from drystone.checks import check_choice
 from drystone.errors import InputError
 from drystone.model.tables import FRAMES, STEPS
 from drystone.results.result import RunResult
 from drystone.view.energies import energies_figure
-from drystone.view.histories import histories_figure, monitors_figure
+from drystone.view.folders import make_folder
+from drystone.view.histories import histories_figure
+from drystone.view.monitors import monitors_figure
+from drystone.view.overlay import read_overlay
 from drystone.view.phase import phase_figure
 from drystone.view.pick import frames_at, pick_blocks
 from drystone.view.scene import SceneOptions, scene_figure
+from drystone.view.solids import Solids
 from drystone.view.style import FORMATS, save_figure
+from drystone.view.thrust_picture import has_thrust_line, run_thrust_figure
 
-KINDS = ("histories", "phase", "energies", "scene")
+#: Pictures of a run, in the order in which they are drawn.
+KINDS = ("scene", "histories", "monitors", "phase", "energies", "thrust")
+#: Pictures that need the kept frames.
+_OF_FRAMES = ("scene", "histories", "phase", "thrust")
+
+
+@dataclass(frozen=True, slots=True)
+class PlotOptions:
+    """What pictures of a run show."""
+
+    blocks: tuple[str, ...] = ()              #: or groups, of histories, phase and thrust; (): those that tell most
+    times: tuple[float, ...] | None = None    #: of scene and thrust [s]; None: chosen from the run
+    scene: SceneOptions = field(default_factory=SceneOptions)   #: colours, forces, view and scale of the blocks
+    overlay: Path | None = None               #: CSV file with curves to lay over the monitors
 
 
 def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[str] = KINDS,
-             blocks: Sequence[str] | str | None = None, times: Sequence[float] | None = None,
-             format: str = "png", scene: SceneOptions | None = None) -> list[Path]:
+             blocks: Sequence[str] | str | None = None, times: Sequence[float] | None = None, format: str = "png",
+             scene: SceneOptions | None = None, overlay: str | os.PathLike | None = None) -> list[Path]:
     """Draw pictures of a run into `directory`, which is made if need be; returns the files written.
 
     Parameters
     ----------
-    kinds : histories (histories.*, and monitors.* where something was monitored), phase, energies, scene
-    blocks : names of blocks or groups for histories and phase; None: those that moved most
-    times : of the panels of the scene [s]; None: start, end and two between them
+    kinds : which of KINDS; by default all that the run has: monitors where something was monitored, thrust where its
+        blocks are a chain from support to support and forces were kept
+    blocks : names of blocks or groups for histories, phase and thrust; None: those that tell the most
+    times : of scene and thrust [s]; None: chosen from the run - peaks, ends of stages, the onset of collapse, the end
     format : png or pdf
-    scene : colours, forces and view of the scene
+    scene : colours, forces, view and scale of the blocks
+    overlay : CSV file with curves to lay over the monitors
 
     Everything is checked before anything is drawn, and each file is whole or absent.
     """
@@ -41,46 +63,54 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
     for kind in kinds:
         check_choice("plot: kind", kind, KINDS)
     check_choice("plot: format", format, FORMATS)
-    kinds = _choose(result, kinds)
+    chosen = (blocks,) if isinstance(blocks, str) else tuple(blocks or ())
+    options = PlotOptions(chosen, None if times is None else tuple(times), scene or SceneOptions(),
+                          None if overlay is None else Path(overlay))
+    figures = run_figures(result, kinds, options)
+    drawn = {name: draw() for name, draw in figures.items()}      # what a store cannot give is refused here
+    folder = make_folder(directory)
+    return [save_figure(figure, folder / f"{name}.{format}") for name, figure in drawn.items()]
+
+
+def run_figures(result: RunResult, kinds: Sequence[str] = KINDS,
+                options: PlotOptions | None = None) -> dict[str, Callable]:
+    """Name -> function that draws it, of all `kinds` that the run has; what options ask for is checked."""
+    options = options or PlotOptions()
+    blocks, times = options.blocks or None, options.times
+    kinds = _choose(result, tuple(kinds), options.blocks)
     if FRAMES in result.tables:
         frames_at(result, times)
+        Solids.of_run(result).hidden(options.scene.hide)
         if blocks is not None:
             pick_blocks(result, blocks)
-    figures: dict[str, Callable] = {}
-    for kind in kinds:
-        if kind == "histories":
-            if FRAMES in result.tables:
-                figures["histories"] = lambda: histories_figure(result, blocks)
-            if result.monitors and result.row_count(STEPS):
-                figures["monitors"] = lambda: monitors_figure(result)
-        elif kind == "phase":
-            figures["phase"] = lambda: phase_figure(result, blocks)
-        elif kind == "energies":
-            figures["energies"] = lambda: energies_figure(result)
-        else:
-            figures["scene"] = lambda: scene_figure(result, times, scene)
-    folder = make_folder(directory)
-    return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+    overlay = None if options.overlay is None else read_overlay(options.overlay, result)
+    course = course_of(result)
+    draws: dict[str, Callable] = {
+        "scene": lambda: scene_figure(result, times, options.scene, course),
+        "histories": lambda: histories_figure(result, blocks, course),
+        "monitors": lambda: monitors_figure(result, overlay, course),
+        "phase": lambda: phase_figure(result, blocks, course=course),
+        "energies": lambda: energies_figure(result, course),
+        "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course)}
+    return {kind: draws[kind] for kind in kinds}
 
 
-def _choose(result: RunResult, kinds: tuple[str, ...]) -> tuple[str, ...]:
+def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) -> tuple[str, ...]:
     """Kinds that what was kept can be drawn for; one that was asked for by itself is an error where it cannot."""
-    has_steps, has_frames = result.row_count(STEPS) > 0, FRAMES in result.tables
-    possible = {"energies": has_steps, "phase": has_frames, "scene": has_frames,
-                "histories": has_frames or (has_steps and bool(result.monitors))}
-    drawn = tuple(kind for kind in kinds if possible[kind])
+    has_steps, has_frames = STEPS in result.tables and result.row_count(STEPS) > 0, FRAMES in result.tables
+    possible = {**dict.fromkeys(_OF_FRAMES, has_frames), "energies": has_steps,
+                "monitors": has_steps and bool(result.monitors)}
     missing = [kind for kind in kinds if not possible[kind]]
+    drawn = tuple(kind for kind in kinds if possible[kind])
     if missing and (kinds != KINDS or not drawn):
-        table, key = (STEPS, "steps") if missing[0] == "energies" else (FRAMES, "frames")
-        raise InputError(f"plot: {missing[0]} needs the table {table!r}, which this run did not keep (output.{key})")
+        raise InputError(f"plot: {_why_not(result, missing[0])}")
+    if kinds == KINDS and "thrust" in drawn and not has_thrust_line(result, blocks):
+        drawn = tuple(kind for kind in drawn if kind != "thrust")
     return drawn
 
 
-def make_folder(directory: str | os.PathLike) -> Path:
-    """`directory`, made if need be; InputError where that is not possible."""
-    folder = Path(directory)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"plot: cannot make the folder '{folder}': {error.strerror or error}") from error
-    return folder
+def _why_not(result: RunResult, kind: str) -> str:
+    if kind == "monitors" and not result.monitors:
+        return "monitors needs something that was monitored, and this run has no monitors"
+    table = FRAMES if kind in _OF_FRAMES else STEPS
+    return f"{kind} needs the table {table!r}, which this run did not keep (output.{table})"

@@ -38,11 +38,10 @@ def fragility_figure(report: Report, *, title: str = "", kind: str = "profile"):
     for k, part in enumerate(part for part in report.modes if part.probability(fit, im) is not None):
         axes.plot(im, part.probability(fit, im), ":", color=style.PALETTE[(k + len(fit.states)) % len(style.PALETTE)],
                   label=f"mode {style.plain(part.mode)}")
-    axes.set_title(style.plain(title))
     axes.set_ylim(-0.02, 1.02)
     axes.set_xlim(0.0, min(float(im[-1]), 1.5 * max(high, max(fit.thetas.values()))))
     unit = "" if fit.table.unit == "-" else f"  [{fit.table.unit}]"
-    axes.set_xlabel(style.plain(f"{fit.table.im_name}{unit}"))
-    axes.set_ylabel("probability" if len(fit.states) > 1 else f"probability of {style.plain(fit.states[0])}")
+    style.name_axes(axes, title, f"{fit.table.im_name}{unit}",
+                    "probability" if len(fit.states) > 1 else f"probability of {fit.states[0]}")
     style.legend_below(figure, [axes], columns=2)
     return figure

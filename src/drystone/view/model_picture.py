@@ -11,18 +11,13 @@ from drystone.contact.contact_set import ContactSet
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.model import Model
 from drystone.view import style
+from drystone.view.block_colours import group_colours, group_legend
 from drystone.view.camera import Camera, choose_camera
 from drystone.view.painter import visible_points
 from drystone.view.painting import Overlay, draw_parts, fit_paper
-from drystone.view.scene import (
-    draw_scale_bar,
-    finish_panel,
-    frame_panels,
-    group_colours,
-    group_legend,
-    panel_figure,
-)
+from drystone.view.panels import draw_scale_bar, finish_panel, frame_panels, panel_figure
 from drystone.view.solids import Part, Solids
+from drystone.view.tie_lines import TieLines, model_ties
 
 #: Length of the longest load arrow, in shares of the structure's size.
 _ARROW = 0.17
@@ -58,13 +53,15 @@ def model_figure(model: Model, contacts: ContactSet | None = None, camera: Camer
     figure, (axes,) = panel_figure(1, limits)
     draw_parts(axes, parts, camera, group_colours(solids))
     extra = _draw_contacts(axes, contacts, parts, camera, 1e-3 * size) if contacts is not None else []
+    ties = model_ties(solids.ties, model.initial_position, model.initial_orientation)
+    ties.draw(axes, camera)
     for arrow in arrows:
         _draw_arrow(axes, arrow, camera, size)
     free = int((~model.is_support).sum())
     weight = float(model.mass[~model.is_support].sum() * np.linalg.norm(model.gravity)) / 1e3
-    finish_panel(axes, limits, f"{model.name}: {free} block{'s' if free != 1 else ''}, {weight:.4g} kN")
+    finish_panel(axes, limits, f"{style.plain(model.name)}: {free} block{'s' if free != 1 else ''}, {weight:.4g} kN")
     draw_scale_bar(axes, [parts], camera, limits)
-    group_legend(figure, solids, extra)
+    group_legend(figure, solids, [*extra, *TieLines.handles([ties])])
     return figure
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from drystone.analysis.blocks import as_axis
+from drystone.analysis.course import Course
 from drystone.analysis.peaks import rocking_angle, rocking_rate
 from drystone.errors import InputError
 from drystone.results.result import RunResult
@@ -16,13 +17,14 @@ from drystone.view.pick import MOST_LINES, pick_blocks, pick_rocking
 
 @style.styled
 def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
-                 axis: str | Sequence[float] | None = None):
+                 axis: str | Sequence[float] | None = None, course: Course | None = None):
     """Rotation about a horizontal axis against its rate, one panel a block; start and end are marked.
 
     Parameters
     ----------
     blocks : names of blocks or groups; None: the one that moved most
     axis : "x", "y", "z" or a vector; None: x or y, about which each block turned more
+    course : of the run; None: the onset of collapse is not marked
     """
     names = pick_blocks(result, blocks, most=1)
     if len(names) > MOST_LINES:
@@ -38,10 +40,16 @@ def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
         axes.axhline(0.0, color="#b5b5b5", linewidth=0.7, zorder=1)
         axes.axvline(0.0, color="#b5b5b5", linewidth=0.7, zorder=1)
         axes.plot(angle, rate, color=style.PALETTE[0], linewidth=1.0)
+        onset = None if course is None else course.onset
+        if onset is not None and onset < result.frames.time[-1]:
+            at = int(np.searchsorted(result.frames.time, onset))
+            axes.plot(angle[at], rate[at], "D", color=style.ACCENT, markersize=4.5,
+                      label=f"collapse begins, {onset:.3g} s")
         if len(angle):
             axes.plot(angle[0], rate[0], "o", color=style.PALETTE[0], markersize=4.5, label="start")
             axes.plot(angle[-1], rate[-1], "s", color=style.PALETTE[1], markersize=4.5, label="end")
-        axes.set_title(f"{name}, about {_axis_name(about)}")
+        title = f"{style.plain(name)}, about {_axis_name(about)}"
+        axes.set_title(style.shorten(figure, title, figure.get_size_inches()[0] / columns - 0.9))
         axes.set_xlabel(r"angle $\theta$  [deg]")
         axes.set_ylabel(r"angular velocity $\dot\theta$  [deg/s]")
     for axes in grid[len(names):]:

@@ -19,29 +19,17 @@ MOST_PANELS, MOST_LINES = 16, 8
 
 
 def frames_at(result: RunResult, times: Sequence[float] | None) -> np.ndarray:
-    """Numbers of the kept frames nearest to `times` [s]; None: four over the run, one if nothing moves."""
+    """Numbers of the kept frames nearest to `times` [s]; None: the last one."""
     kept = result.shapes.time
     if not len(kept):
         raise InputError(f"run '{result.directory}': no frame was kept, nothing to show")
     if times is None:
-        moved = _furthest(result)
-        if len(kept) == 1 or moved <= 1e-6 * max(float(block_radius(result).max(initial=0.0)), 1e-300):
-            return np.array([len(kept) - 1])
-        times = np.linspace(kept[0], kept[-1], min(4, len(kept)))
+        return np.array([len(kept) - 1])
     if not len(times):
         raise InputError("scene: times must be at least one time [s], got none")
     if len(times) > MOST_PANELS:
         raise InputError(f"scene: times must be <= {MOST_PANELS} in one picture, got {len(times)}")
     return np.array([_nearest(kept, check_number("scene: time", t, "s")) for t in times])
-
-
-def _furthest(result: RunResult) -> float:
-    """[m] by a component: of the centres of mass since the first frame, or of the vertices where blocks deform."""
-    shapes = result.shapes
-    if shapes.is_rigid:
-        return float(np.abs(result.frames.position - result.frames.position[0]).max(initial=0.0))
-    first = shapes.start.vertex
-    return max(float(np.abs(slab.vertex - first).max(initial=0.0)) for slab in shapes.slabs(np.arange(shapes.count)))
 
 
 def _nearest(kept: np.ndarray, time: float) -> int:

@@ -30,8 +30,8 @@ def pushover_figure(pushover: Pushover, *, title: str = "", capacity: float | No
                   markerfacecolor="white", label="by virtual work: other joints should open")
     if capacity is not None:
         axes.axvline(factor * capacity, color=style.PALETTE[2], linewidth=1.0, label="displacement capacity")
-    axes.set_title(title)
-    axes.set_xlabel(f"displacement of {pushover.control_name}  [{unit}]")
+    axes.set_title(style.shorten(figure, style.plain(title), 5.4))
+    axes.set_xlabel(style.shorten(figure, f"displacement of {style.plain(pushover.control_name)}  [{unit}]", 5.4, 9.0))
     axes.set_ylabel(r"multiplier $\alpha$" + ("  [g]" if pushover.unit == "g" else ""))
     axes.set_xlim(left=0.0)
     style.legend_below(figure, [axes], columns=2)

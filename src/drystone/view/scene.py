@@ -1,270 +1,239 @@
-"""Pictures of the blocks at chosen times: shaded faces, outlines, hidden surfaces removed, equal scales."""
+"""Pictures of the blocks of a run at chosen instants: in the view in which they move, magnified where that is needed,
+coloured by displacement, with open joints, hinges, ties and forces."""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from drystone.analysis.blocks import static_array
-from drystone.checks import check_choice
+from drystone.analysis.course import Course, course_of
+from drystone.analysis.layout import layout_of
+from drystone.checks import check_choice, check_number
+from drystone.errors import InputError
 from drystone.results.result import RunResult
 from drystone.view import style
-from drystone.view.camera import Camera, choose_camera
+from drystone.view.block_colours import DisplacementScale, group_colours, group_legend, stone_colours
+from drystone.view.camera import Camera, choose_camera, view_of_motion
+from drystone.view.joint_marks import MOST_BLOCKS, JointMarks, find_marks
+from drystone.view.moments import Moment, choose_moments
 from drystone.view.painting import Overlay, draw_parts, fit_paper
+from drystone.view.panels import (
+    Frame,
+    draw_scale_bar,
+    finish_panel,
+    free_parts,
+    legend_of_panels,
+    panel_figure,
+)
 from drystone.view.pick import frames_at
-from drystone.view.solids import Part, Solids, bounding_box, crop_part, split_parts
+from drystone.view.posed import Posed, factor_words, pose_frame
+from drystone.view.run_forces import force_lines
+from drystone.view.solids import Part, Solids, block_boxes, bounding_box, split_parts
+from drystone.view.tie_lines import TieLines, run_ties
+from drystone.view.travel import Travel
 
-COLOURS = ("stone", "displacement", "group")
-
-#: Room around the structure on its ground, depth of the slab that is left of a ground block, and how far
-#: beyond its first outline a structure may spread before the picture lets pieces go; in shares of the
-#: structure's size.
-_MARGIN, _SLAB, _SPREAD = 0.10, 0.025, 0.9
-#: A support is cropped where it is this many times larger than the structure.
-_TOO_LARGE = 1.5
+COLOURS = ("displacement", "stone", "group")
 
 
 @dataclass(frozen=True, slots=True)
 class SceneOptions:
-    """What a picture of blocks shows beside the blocks."""
+    """What a picture of blocks shows, and from where."""
 
-    colour: str = "stone"          #: stone: supports in another tone; displacement; group
+    colour: str = "displacement"   #: displacement, with a colour bar; stone: supports in another tone; group
     forces: bool = False           #: interface forces as segments through their points of action
-    camera: Camera | None = None   #: None: chosen from the shape of the structure
+    camera: Camera | None = None   #: None: the view in which the structure moves
+    scale: float | None = None     #: by which displacements are multiplied [-]; None: where they are small, a round one
+    hide: tuple[str, ...] = ()     #: blocks or groups that are left out
+    marks: bool = True             #: open joints and hinges
 
     def __post_init__(self) -> None:
         check_choice("scene: colour", self.colour, COLOURS)
+        if self.scale is not None:
+            check_number("scene: scale", self.scale, "-", above=0.0)
+
+
+class Scene:
+    """All that pictures of one run at some frames share: camera, frame of the paper, colours."""
+
+    def __init__(self, result: RunResult, moments: Sequence[Moment], options: SceneOptions, travel: Travel) -> None:
+        """travel : of the same run"""
+        self.result, self.moments, self.options, self.travel = result, list(moments), options, travel
+        self.layout, self.solids = layout_of(result) if result.shapes.is_rigid else None, Solids.of_run(result)
+        self._rigid = None if self.layout is None else self.layout.parts
+        self._hidden = self.solids.hidden(options.hide)
+        if self._hidden.all():
+            raise InputError("hide: all blocks are hidden, nothing is left to show")
+        first = split_parts(result.shapes.start, ~self._hidden)
+        self.posed = [pose_frame(travel, self._rigid, moment.frame, options.scale) for moment in self.moments]
+        panels = [self._parts(posed) for posed in self.posed]
+        self.frame = Frame.around(self.solids, panels, first)
+        self.panels = [self.frame.crop(self.solids, panel) for panel in panels]
+        self.extent = np.ptp(bounding_box(free_parts(self.solids, first) or first), axis=0)
+        self.size = float(self.extent.max())
+        self.camera = options.camera or self._view()
+        free = np.array([posed.moved[self.solidly(posed)].max(initial=0.0) for posed in self.posed])
+        by_displacement = options.colour == "displacement" and not travel.stands_still and free.max(initial=0.0) > 0.0
+        self.scale = DisplacementScale(free) if by_displacement else None
+
+    def at(self, frame: int, label: str) -> Scene:
+        """One other frame of the run, seen and coloured as those of this scene; label : its time in words"""
+        other = copy.copy(self)
+        for name in ("overlays", "ties", "marks", "_notes"):
+            other.__dict__.pop(name, None)
+        other.limits = self.limits          # of the paper, so that a film does not jump
+        other.moments, other.labels = [Moment(frame, "")], [label]
+        other.posed = [pose_frame(self.travel, self._rigid, frame, self.options.scale)]
+        other.panels = [self.frame.crop(self.solids, self._parts(other.posed[0]))]
+        return other
+
+    def solidly(self, posed: Posed) -> np.ndarray:
+        """(b,) bool: free blocks that are in the picture."""
+        return ~self.solids.is_support & ~self._hidden & posed.shape.is_active
+
+    def _parts(self, posed: Posed) -> list[Part]:
+        return split_parts(posed.shape, posed.shape.is_active & ~self._hidden)
+
+    def _view(self) -> Camera:
+        """Elevation of what is plane and moves in its plane, else from beside the way it moves."""
+        low, high = block_boxes(self.result.shapes.start, len(self.solids.names))
+        free = ~self.solids.is_support & ~self._hidden
+        if not free.any():
+            return choose_camera(self.extent)
+        low, high = low[free], high[free]
+        whole = high.max(axis=0) - low.min(axis=0)
+        through = tuple(bool(((high - low)[:, k] >= 0.98 * whole[k]).all()) or whole[k] <= 0.3 * whole[1 - k]
+                        for k in (0, 1))
+        shares = tuple(0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
+        return view_of_motion(self.extent, self.travel.direction(), through, shares)
+
+    # -- what is drawn over the blocks ---------------------------------------------------------------
+
+    @cached_property
+    def overlays(self) -> list[Overlay | None]:
+        """Forces of each panel."""
+        if not self.options.forces:
+            return [None] * len(self.posed)
+        return [force_lines(self.result, posed, self.frame.box) for posed in self.posed]
+
+    @cached_property
+    def ties(self) -> list[TieLines]:
+        """Ties of each panel."""
+        return [run_ties(self.result, self.solids.ties, posed, ~self._hidden) for posed in self.posed]
+
+    @cached_property
+    def marks(self) -> list[JointMarks]:
+        """Open joints and hinges of each panel; none where blocks deform, whose joints are their engine's."""
+        if not self.options.marks or self.layout is None or len(self.solids.names) > MOST_BLOCKS:
+            return [JointMarks()] * len(self.posed)
+        frames = self.result.frames
+        return [find_marks(self.layout, posed, (frames.position[posed.frame], frames.orientation[posed.frame]), parts,
+                           self.camera, self.size, posed.shape.is_active & ~self._hidden)
+                for posed, parts in zip(self.posed, self.panels)]
+
+    # -- drawing -------------------------------------------------------------------------------------
+
+    @cached_property
+    def limits(self) -> np.ndarray:
+        """(2, 2) [m] of the paper, the same for all panels."""
+        return fit_paper(self.panels, self.camera, self.overlays)
+
+    def colours(self, k: int) -> np.ndarray:
+        """(b, 3) of panel k."""
+        if self.scale is not None:
+            return self.scale.colours(self.solids, self.posed[k].moved)
+        return group_colours(self.solids) if self.options.colour == "group" else stone_colours(self.solids)
+
+    def draw(self, axes, k: int) -> None:
+        """Panel k, with its title."""
+        draw_parts(axes, self.panels[k], self.camera, self.colours(k), ghost=self.options.forces)
+        self.marks[k].draw(axes, self.camera)
+        self.ties[k].draw(axes, self.camera)
+        if self.overlays[k] is not None:
+            self.overlays[k].draw(axes, self.camera)
+        finish_panel(axes, self.limits, self.title(k))
+
+    def title(self, k: int) -> str:
+        """When, why, and by how much displacements are multiplied; as many lines in all panels."""
+        first = ", ".join(word for word in (self.labels[k], self.moments[k].words) if word)
+        return style.plain(first) + (f"\n{style.plain(self._notes[k])}" if self.title_lines == 2 else "")
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """Time of each panel in words."""
+        return style.write_times(self.result.shapes.time[[moment.frame for moment in self.moments]])
+
+    @property
+    def title_lines(self) -> int:
+        """Of all panels."""
+        return 2 if any(self._notes) else 1
+
+    @cached_property
+    def _notes(self) -> list[str]:
+        """Second line of each title."""
+        notes = ["" if overlay is None else overlay.note for overlay in self.overlays]
+        return ["; ".join(word for word in (factor_words(posed.factor), note) if word)
+                for posed, note in zip(self.posed, notes)]
+
+    def figure(self, panels: Sequence[int] | None = None):
+        """Figure of some panels, by default all, with scale bar, colour bar and legend."""
+        chosen = range(len(self.panels)) if panels is None else panels
+        figure, axes_list = panel_figure(len(chosen), self.limits, has_scale=self.scale is not None,
+                                         title_lines=self.title_lines)
+        for axes, k in zip(axes_list, chosen):
+            self.draw(axes, k)
+        draw_scale_bar(axes_list[0], self.panels, self.camera, self.limits)
+        if self.scale is not None:
+            self.scale.draw_bar(figure, axes_list)
+        self.legend(figure)
+        return figure
+
+    def legend(self, figure) -> None:
+        """What the marks mean, and the groups where they have colours."""
+        extra = [*_mark_handles(self.marks), *TieLines.handles(self.ties)]
+        if self.options.colour == "group":
+            group_legend(figure, self.solids, extra)
+        else:
+            legend_of_panels(figure, extra)
 
 
 @style.styled
-def scene_figure(result: RunResult, times: Sequence[float] | None = None,
-                 options: SceneOptions | None = None):
-    """Figure with one panel a time: the blocks at the kept frame nearest to it.
+def scene_figure(result: RunResult, times: Sequence[float] | None = None, options: SceneOptions | None = None,
+                 course: Course | None = None):
+    """Figure with one panel an instant: the blocks at the kept frame nearest to it.
 
     Parameters
     ----------
-    times : [s]; None: start, end and two between them, or the start alone where nothing moves
+    times : [s]; None: chosen from the run - peaks, ends of stages, the onset of collapse, the end
+    course : of the run, where it is known already
     """
-    options = options or SceneOptions()
-    solids, frames = Solids.of_run(result), result.frames
-    chosen = frames_at(result, times)
-    panels = [split_parts(result.shape(int(i))) for i in chosen]
-    first = split_parts(result.shapes.start)
-    panels, box = frame_panels(solids, panels, first)
-    camera = options.camera or choose_camera(np.ptp(bounding_box(_free(solids, first) or first), axis=0))
-    moved = np.linalg.norm(frames.position[chosen] - static_array(result, "initial_position"), axis=2)
-    colours, scale = _colours(solids, options.colour, moved)
-    overlays = [_forces(result, i, box) if options.forces else None for i in chosen]
-    limits = fit_paper(panels, camera, overlays)
-    figure, axes_list = panel_figure(len(panels), limits, has_scale=scale is not None)
-    labels = style.write_times(frames.time[chosen])
-    for k, axes in enumerate(axes_list):
-        draw_parts(axes, panels[k], camera, colours[k], ghost=options.forces)
-        if overlays[k] is not None:
-            overlays[k].draw(axes, camera)
-            labels[k] += overlays[k].note
-        finish_panel(axes, limits, labels[k])
-    draw_scale_bar(axes_list[0], panels, camera, limits)
-    if scale is not None:
-        _draw_colour_bar(figure, axes_list, *scale)
-    elif options.colour == "group":
-        group_legend(figure, solids)
-    return figure
+    return prepare_scene(result, times, options, course).figure()
 
 
-# -- what is in the picture ------------------------------------------------------------------------------
-
-def frame_panels(solids: Solids, panels: list[list[Part]],
-                 first: list[Part]) -> tuple[list[list[Part]], np.ndarray]:
-    """Panels with supports cropped near the structure, and the box (2, 3) [m] of what is worth seeing.
-
-    A piece that flew or fell far off would shrink all others: the box follows the structure only so far.
-    """
-    start = bounding_box(_free(solids, first) or first)
-    size = float(np.ptp(start, axis=0).max())
-    spread = bounding_box([p for panel in panels for p in _free(solids, panel)] or first)
-    limit = np.array([start[0] - _SPREAD * size, start[1] + _SPREAD * size])
-    box = np.array([np.clip(spread[0], limit[0], start[0]), np.clip(spread[1], start[1], limit[1])])
-    ground = np.array([box[0] - _MARGIN * size, box[1] + _MARGIN * size])
-    ground[0, 2] = box[0, 2] - _SLAB * size
-    return [_crop(solids, panel, ground, size, limit) for panel in panels], box
+def prepare_scene(result: RunResult, times: Sequence[float] | None = None, options: SceneOptions | None = None,
+                  course: Course | None = None) -> Scene:
+    """Frames, camera and colours of a picture; arguments as of `scene_figure`."""
+    if times is not None:
+        moments = [Moment(int(i), "") for i in frames_at(result, times)]
+        return Scene(result, moments, options or SceneOptions(), Travel(result))
+    frames_at(result, None)
+    travel = Travel(result)
+    return Scene(result, choose_moments(travel, course or course_of(result)), options or SceneOptions(), travel)
 
 
-def _crop(solids: Solids, parts: list[Part], ground: np.ndarray, size: float,
-          limit: np.ndarray) -> list[Part]:
-    kept = []
-    for part in parts:
-        extent = np.ptp(part.vertices, axis=0).max()
-        if solids.is_support[part.block] and extent > _TOO_LARGE * size:
-            part = crop_part(part, ground)
-        elif (part.vertices.max(axis=0) < limit[0]).any() or (part.vertices.min(axis=0) > limit[1]).any():
-            part = None
-        if part is not None:
-            kept.append(part)
-    return kept
+def _mark_handles(marks: Sequence[JointMarks]) -> list:
+    """Legend of open joints and hinges, with the widest opening of all panels."""
+    from matplotlib.lines import Line2D
+    widest, out = max(mark.widest for mark in marks), []
+    if any(len(mark.edges) for mark in marks):
+        out.append(Line2D([], [], color=style.PALETTE[0], linewidth=1.7,
+                          label=f"open joint (widest {style.write_small(widest)})"))
+    if any(len(mark.hinges) for mark in marks):
+        out.append(Line2D([], [], linestyle="", marker="o", markersize=4.5, markerfacecolor="white",
+                          markeredgecolor=style.PALETTE[0], label="hinge: closed side of an open joint"))
+    return out
 
 
-def _free(solids: Solids, parts: Sequence[Part]) -> list[Part]:
-    return [p for p in parts if not solids.is_support[p.block]]
-
-
-# -- colours ---------------------------------------------------------------------------------------------
-
-def _colours(solids: Solids, kind: str, moved: np.ndarray):
-    """Colours (b, 3) of each panel, and (norm, map, unit) of a colour bar or None; moved (panels, b) [m]."""
-    from matplotlib import colormaps
-    from matplotlib.colors import Normalize, to_rgb
-    support = np.array(to_rgb(style.SUPPORT))
-    if kind == "displacement":
-        factor, unit = style.length_unit([moved[:, ~solids.is_support]])
-        largest = float(moved[:, ~solids.is_support].max(initial=0.0)) * factor
-        norm, cmap = Normalize(0.0, largest or 1.0), colormaps["YlOrBr"].resampled(256)
-        rows = [np.where(solids.is_support[:, None], support, cmap(0.06 + 0.72 * norm(row * factor))[:, :3])
-                for row in moved]
-        return rows, (norm, cmap, unit)
-    if kind == "group":
-        return [group_colours(solids)] * len(moved), None
-    base = np.where(solids.is_support[:, None], support, to_rgb(style.STONE))
-    return [vary_tones(base)] * len(moved), None
-
-
-def group_colours(solids: Solids) -> np.ndarray:
-    """(b, 3) a colour for each group, supports in their own."""
-    from matplotlib.colors import to_rgb
-    faces = np.array([to_rgb(c) for c in style.FACE_PALETTE])
-    base = faces[main_groups(solids)[1] % len(faces)]
-    return vary_tones(np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), base))
-
-
-def vary_tones(colours: np.ndarray, amount: float = 0.035) -> np.ndarray:
-    """Colours (b, 3) a little lighter or darker from block to block, always the same for a block number."""
-    share = np.modf(np.arange(len(colours)) * 0.6180339887498949)[0]   # golden ratio: neighbours differ most
-    return np.clip(colours * (1.0 + amount * (2.0 * share - 1.0))[:, None], 0.0, 1.0)
-
-
-def main_groups(solids: Solids) -> tuple[list[str], np.ndarray]:
-    """Names of groups, and (b,) which of them colours each block: its largest; "other" without any."""
-    members: dict[str, int] = {}
-    free = [i for i in range(len(solids.names)) if not solids.is_support[i]]
-    for i in free:
-        for group in solids.groups[i]:
-            members[group] = members.get(group, 0) + 1
-    best = [max(solids.groups[i], key=lambda g: (members.get(g, 0), g), default="other")
-            if not solids.is_support[i] else "" for i in range(len(solids.names))]
-    names = list(dict.fromkeys(best[i] for i in free))
-    return names, np.array([names.index(name) if name in names else 0 for name in best])
-
-
-def group_legend(figure, solids: Solids, extra: Sequence = ()) -> None:
-    """Legend of the groups with their numbers of blocks, the supports, and what else was drawn."""
-    from matplotlib.patches import Patch
-    names, of_block = main_groups(solids)
-    free = ~solids.is_support
-    handles = []
-    for k, name in enumerate(names[:2 * len(style.FACE_PALETTE)]):
-        count = int((free & (of_block == k)).sum())
-        handles.append(Patch(facecolor=style.FACE_PALETTE[k % len(style.FACE_PALETTE)], edgecolor=style.MUTED,
-                             linewidth=0.5, label=f"{name} ({count} block{'s' if count > 1 else ''})"))
-    if solids.is_support.any():
-        count = int(solids.is_support.sum())
-        handles.append(Patch(facecolor=style.SUPPORT, edgecolor=style.MUTED, linewidth=0.5,
-                             label=f"support{'s' if count > 1 else ''} ({count})"))
-    handles += list(extra)
-    if handles:
-        figure.legend(handles=handles, loc="outside lower center", ncols=min(4, len(handles)))
-
-
-# -- the paper -------------------------------------------------------------------------------------------
-
-def panel_figure(count: int, limits: np.ndarray, *, has_scale: bool = False):
-    """Figure with `count` panels of the shape of `limits` (2, 2) [m], in rows that fill a page well."""
-    width, height = np.ptp(limits, axis=0)
-    shape = height / width
-
-    def waste(columns: int) -> float:
-        rows = -(-count // columns)
-        return abs(np.log(rows * shape / columns / 0.62)) + 0.15 * (rows * columns - count)
-
-    columns = min(range(1, count + 1), key=waste)
-    rows = -(-count // columns)
-    page = 9.0 if columns > 1 or shape < 0.8 else 5.5
-    tall = min(page * rows * shape / columns, 9.5)
-    figure = style.new_figure(page + (0.7 if has_scale else 0.0), tall + 0.24 * rows + 0.1)
-    figure.get_layout_engine().set(w_pad=0.03, h_pad=0.03, wspace=0.01, hspace=0.01)
-    grid = figure.subplots(rows, columns, squeeze=False).ravel()
-    for axes in grid[count:]:
-        axes.set_axis_off()
-    return figure, list(grid[:count])
-
-
-def finish_panel(axes, limits: np.ndarray, label: str) -> None:
-    """Equal scales, no frame, and what is shown in words above."""
-    axes.set_xlim(limits[:, 0])
-    axes.set_ylim(limits[:, 1])
-    axes.set_aspect("equal")
-    axes.set_axis_off()
-    axes.set_title(label, loc="left")
-
-
-def draw_scale_bar(axes, panels, camera: Camera, limits: np.ndarray) -> None:
-    """A bar of a round length, drawn in the scene along x or y, below the structure; and the axes of the
-    world.
-    """
-    box = bounding_box([p for panel in panels for p in panel])
-    along = 0 if abs(camera.axes[0][0]) >= abs(camera.axes[0][1]) else 1
-    length = style.nice_length(0.28 * float(box[1, along] - box[0, along]))
-    arm = camera.project(np.eye(3)[along] * length)
-    tip = np.ptp(limits, axis=0).max()
-    start = np.array([limits[0, 0] + 0.13 * tip, limits[0, 1] + 0.034 * tip - min(arm[1], 0.0)])
-    if arm[0] < 0:
-        start, arm = start + arm, -arm
-    tick = np.array([0.0, 0.009 * tip])
-    end = start + arm
-    for line in ((start, end), (start - tick, start + tick), (end - tick, end + tick)):
-        axes.plot(*np.array(line).T, color=style.MUTED, linewidth=0.9, solid_capstyle="butt", zorder=9)
-    below = 0.5 * (start + end) - np.array([0.0, 0.012 * tip])
-    axes.annotate(style.write_length(length), below, ha="center", va="top", fontsize=7.5, color=style.INK,
-                  zorder=9)
-    _draw_triad(axes, camera, np.array([limits[0, 0] + 0.035 * tip, limits[0, 1] + 0.02 * tip]), 0.05 * tip)
-
-
-def _draw_triad(axes, camera: Camera, origin: np.ndarray, length: float) -> None:
-    for name, direction in zip("xyz", np.eye(3)):
-        arm = camera.project(direction) * length
-        axes.annotate("", origin + arm, xytext=origin, zorder=9,
-                      arrowprops={"arrowstyle": "-|>,head_width=0.12,head_length=0.25", "color": style.MUTED,
-                                  "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0})
-        axes.annotate(name, origin + 1.28 * arm, ha="center", va="center", fontsize=7.0, color=style.INK,
-                      zorder=9)
-
-
-def _draw_colour_bar(figure, axes_list, norm, cmap, unit: str) -> None:
-    from matplotlib.cm import ScalarMappable
-    from matplotlib.colors import ListedColormap
-    shown = ListedColormap(cmap(0.06 + 0.72 * np.linspace(0.0, 1.0, 256)))
-    bar = figure.colorbar(ScalarMappable(norm, shown), ax=axes_list, shrink=0.55, aspect=28, pad=0.01)
-    bar.set_label(f"displacement since the start  [{unit}]")
-    bar.outline.set_visible(False)
-
-
-def _forces(result: RunResult, frame: int, box: np.ndarray) -> Overlay | None:
-    """Segments along the interface forces of a frame; None where the run kept none of them then."""
-    if "interfaces" not in result.tables:
-        return None
-    kept = result.column("interfaces", "step")
-    found = np.flatnonzero(kept == result.frames.step[frame])
-    if not len(found):
-        return None
-    rows = result.rows("interfaces", int(found[-1]))
-    size = np.linalg.norm(rows["force"], axis=1)
-    largest = float(size.max(initial=0.0))
-    if largest == 0.0:
-        return None
-    counts = size > 1e-6 * largest
-    half = 0.5 * 0.16 * float(np.ptp(box, axis=0).max()) / largest * rows["force"][counts]
-    point = rows["point"][counts]
-    unit, factor = ("kN", 1e-3) if largest >= 1e3 else ("N", 1.0)
-    return Overlay(segments=np.stack((point - half, point + half), axis=1), dots=point,
-                   note=f",  longest segment {largest * factor:.3g} {unit}")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from drystone.analysis.blocks import block_groups, block_names, static_array
 from drystone.geometry.clip import clip
 from drystone.model.model import Model
+from drystone.model.selection import Selection
 from drystone.model.shape import RigidParts, Shape
+from drystone.model.tie_places import TiePlaces
+from drystone.model.ties import TieSet
 from drystone.results.result import RunResult
 
 
@@ -32,25 +35,41 @@ class Solids:
     groups: tuple[tuple[str, ...], ...]
     is_support: np.ndarray           #: (b,) bool
     rigid: RigidParts | None         #: of a model, whose shapes are those of poses; a run has shapes of its own
+    ties: TiePlaces = field(default_factory=TiePlaces)
 
     @classmethod
     def of_run(cls, result: RunResult) -> Solids:
         """From the arrays that a run keeps."""
-        return cls(block_names(result), block_groups(result), static_array(result, "is_support").astype(bool), None)
+        return cls(block_names(result), block_groups(result), static_array(result, "is_support").astype(bool), None,
+                   TiePlaces.of_arrays(result.static, len(block_names(result))))
 
     @classmethod
     def of_model(cls, model: Model) -> Solids:
         """From a model before it runs."""
-        return cls(model.block_names, model.block_groups, model.is_support.astype(bool), RigidParts.of_model(model))
+        return cls(model.block_names, model.block_groups, model.is_support.astype(bool), RigidParts.of_model(model),
+                   places_of(model.ties))
 
     def place(self, position: np.ndarray, orientation: np.ndarray) -> list[Part]:
         """Parts of a model in the world; position (b, 3) [m], orientation (b, 4)."""
         return split_parts(self.rigid.shape(position, orientation))
 
+    def hidden(self, names: Sequence[str]) -> np.ndarray:
+        """(b,) bool: blocks of these names or groups, which a picture leaves out; InputError for an unknown name."""
+        out = np.zeros(len(self.names), bool)
+        if names:
+            out[Selection(self.names, self.groups).blocks("hide", list(names))] = True
+        return out
+
     def extent(self, parts: Sequence[Part]) -> float:
         """Greatest extent of the parts that are no support, or of all if there are no others [m]."""
         own = [part for part in parts if not self.is_support[part.block]] or parts
         return float(np.ptp(bounding_box(own), axis=0).max())
+
+
+def places_of(ties: TieSet | TiePlaces) -> TiePlaces:
+    """Ends of the ties of a model, fresh or from a store."""
+    return ties if isinstance(ties, TiePlaces) else TiePlaces(ties.names, ties.block_a, ties.block_b, ties.point_a,
+                                                              ties.point_b)
 
 
 def split_parts(shape: Shape, shown: np.ndarray | None = None) -> list[Part]:
@@ -60,6 +79,14 @@ def split_parts(shape: Shape, shown: np.ndarray | None = None) -> list[Part]:
     return [Part(block, shape.vertex[vertex_ptr[i]:vertex_ptr[i + 1]], surface.part_faces[i],
                  shape.normal[face_ptr[i]:face_ptr[i + 1]])
             for i, block in enumerate(surface.part_block.tolist()) if shown[block]]
+
+
+def block_boxes(shape: Shape, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Lower and upper corners (b, 3) [m] of the boxes of `count` blocks."""
+    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
+    np.minimum.at(low, shape.surface.vertex_block, shape.vertex)
+    np.maximum.at(high, shape.surface.vertex_block, shape.vertex)
+    return low, high
 
 
 def bounding_box(parts: Sequence[Part]) -> np.ndarray:

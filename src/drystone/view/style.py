@@ -55,12 +55,13 @@ def styled(draw: Callable) -> Callable:
     return inside
 
 
-def new_figure(width: float, height: float):
-    """Empty figure of width x height [inch] with room between its axes made by itself."""
+def new_figure(width: float, height: float, *, by_hand: bool = False):
+    """Empty figure of width x height [inch] with room between its axes made by itself, or by hand."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
-    figure = Figure(figsize=(width, height), layout="constrained")
-    figure.get_layout_engine().set(w_pad=0.06, h_pad=0.06)
+    figure = Figure(figsize=(width, height), layout="none" if by_hand else "constrained")
+    if not by_hand:
+        figure.get_layout_engine().set(w_pad=0.06, h_pad=0.06)
     FigureCanvasAgg(figure)
     return figure
 
@@ -69,11 +70,17 @@ def new_figure(width: float, height: float):
 def save_figure(figure, path: Path) -> Path:
     """Write a figure as PNG or PDF, by the ending of `path`; whole or absent, same figure, same bytes."""
     kind = check_choice("picture: format", path.suffix.removeprefix("."), FORMATS)
+    write_atomically(path, figure_bytes(figure, kind))
+    return path
+
+
+@styled
+def figure_bytes(figure, kind: str = "png", dots_per_inch: float = PNG_DOTS_PER_INCH) -> bytes:
+    """A figure as the bytes of a PNG or PDF file."""
     buffer = io.BytesIO()
     metadata = {"Software": "drystone"} if kind == "png" else {"Creator": "drystone", "CreationDate": None}
-    figure.savefig(buffer, format=kind, dpi=PNG_DOTS_PER_INCH, metadata=metadata)
-    write_atomically(path, buffer.getvalue())
-    return path
+    figure.savefig(buffer, format=kind, dpi=dots_per_inch, metadata=metadata)
+    return buffer.getvalue()
 
 
 def length_unit(values: Iterable[np.ndarray]) -> tuple[float, str]:
@@ -95,6 +102,11 @@ def write_length(value: float) -> str:
     return f"{value * 1e2:g} cm" if value >= 0.01 else f"{value * 1e3:g} mm"
 
 
+def write_small(value: float) -> str:
+    """A measured length [m] with three digits: 1.23 m, 4.56 mm."""
+    return f"{value:.3g} m" if value >= 0.1 else f"{1e3 * value:.3g} mm"
+
+
 def write_times(times: Iterable[float]) -> list[str]:
     """Times [s] with as many decimals as it takes to tell them apart, at least two."""
     times = [float(t) for t in times]
@@ -110,6 +122,24 @@ def plain(text: str) -> str:
     return show_line(text).replace("$", r"\$")
 
 
+def shorten(figure, text: str, room: float, size: float = 9.5) -> str:
+    """Text whose lines are no longer than `room` [inch] in a font of `size` [pt]; a line that is cut ends in dots."""
+    return "\n".join(_shorten_line(figure, line, room, size) for line in text.split("\n"))
+
+
+def _shorten_line(figure, line: str, room: float, size: float) -> str:
+    renderer, kept = figure.canvas.get_renderer(), len(line)
+    while kept > 1:
+        shown = line if kept == len(line) else f"{line[:kept].rstrip()}\u2026"
+        probe = figure.text(0.0, 0.0, shown, fontsize=size)
+        width = probe.get_window_extent(renderer).width / figure.dpi
+        probe.remove()
+        if width <= room:
+            return shown
+        kept = min(kept - 1, int(kept * room / width))
+    return line[:1]
+
+
 def finish_axes(axes, label_y: str, *, label_x: str = "time  [s]", bottom: bool = True) -> None:
     """Labels with units; the time axis is named under the lowest panel only."""
     axes.set_ylabel(label_y)
@@ -120,12 +150,54 @@ def finish_axes(axes, label_y: str, *, label_x: str = "time  [s]", bottom: bool 
         axes.tick_params(labelbottom=False)
 
 
+def name_axes(axes, title: str, label_x: str, label_y: str) -> None:
+    """Title and labels from anybody's words, cut where the picture has no room for them."""
+    from matplotlib import rcParams
+    width, height = axes.figure.get_size_inches()
+    axes.set_title(_cut(axes.figure, title, 0.88 * width, rcParams["axes.titlesize"]))
+    axes.set_xlabel(_cut(axes.figure, label_x, 0.8 * width, rcParams["axes.labelsize"]))
+    axes.set_ylabel(_cut(axes.figure, label_y, 0.55 * height, rcParams["axes.labelsize"]))     # a legend stands below
+
+
+def _cut(figure, text: str, room: float, size: float) -> str:
+    """`text` as it is, or its beginning, so that it is not wider than `room` [inch]."""
+    shown, kept = plain(text), len(text)
+    while kept > 1 and (width := _text_width(figure, shown, size)) > room:
+        kept = min(kept - 1, int(kept * room / width))
+        shown = f"{plain(text[:kept])}\u2026"
+    return shown
+
+
+def _text_width(figure, text: str, size: float) -> float:
+    """[inch]"""
+    drawn = figure.text(0.0, 0.0, text, fontsize=size)
+    width = drawn.get_window_extent(figure.canvas.get_renderer()).width / figure.dpi
+    drawn.remove()
+    return width
+
+
 def legend_below(figure, axes_list, columns: int = 4) -> None:
-    """One legend for all panels under the figure, so that it never covers a line."""
+    """One legend for all panels under the figure, so that it never covers a line, in as many columns as find room."""
     handles: dict[str, object] = {}
     for axes in axes_list:
         for handle, label in zip(*axes.get_legend_handles_labels()):
             handles.setdefault(label, handle)
-    if handles:
-        figure.legend(handles.values(), handles.keys(), loc="outside lower center",
-                      ncols=min(columns, len(handles)))
+    if not handles:
+        return
+    labels, columns = list(handles), min(columns, len(handles))
+    while True:
+        legend = figure.legend(handles.values(), labels, loc="outside lower center", ncols=columns)
+        share = legend.get_window_extent(figure.canvas.get_renderer()).width / (0.98 * figure.bbox.width)
+        longest = max(map(len, labels))
+        if share <= 1.0 or (columns == 1 and longest <= _SHORTEST):
+            return
+        legend.remove()
+        if columns > 1:
+            columns -= 1
+        else:                           # a label alone is wider than the picture
+            most = max(_SHORTEST, min(int(longest / share), longest - 1))
+            labels = [label if len(label) <= most else f"{label[:most - 1]}\u2026" for label in labels]
+
+
+#: Characters to which a legend's labels are cut at most.
+_SHORTEST = 12

@@ -1,0 +1,144 @@
+// Interfaces of blocks: their forces as lines, hinges as dots, the thrust line of a frame, and what opens or slips.
+
+import { forceUnit, unit } from './colours.js';
+
+const FORCE = unit([10, 62, 112]);
+const HINGE = unit([179, 38, 30]);
+const THRUST = unit([0, 114, 178]);
+const LONGEST = 0.16; // of the structure's size: the line of the reference force
+const LEAST = 2e-3; // of the reference force: less is not drawn
+const LEAST_HINGE = 0.02; // of the reference force: hinges that carry less are not marked
+const LEAST_TURN = 2e-3; // rad, between the blocks of a hinge
+const AT_EDGE = 0.97; // share of the half length from which a joint counts as a hinge
+
+export class Joints {
+  constructor(head, load) {
+    this.head = head;
+    this.load = load; // number of a chunk -> promise of its arrays
+    this.chunks = [];
+    this.reference = 0; // [N], drawn as long as LONGEST
+  }
+
+  /** Rows of the last frame up to `frame` that has any: {arrays, first, stop, frame}; null while it is being loaded. */
+  at(frame, arrived) {
+    const number = Math.floor(frame / this.head.chunk);
+    const arrays = this.chunks[number];
+    if (arrays === undefined) {
+      this.chunks[number] = null;
+      this.load(number).then((found) => {
+        this.chunks[number] = found;
+        this.reference = Math.max(this.reference, usualForce(found));
+        arrived();
+      }, (error) => arrived(error));
+      return null;
+    }
+    if (arrays === null || !arrays.frame.length) return null;
+    let k = arrays.frame.length - 1;
+    while (k > 0 && arrays.frame[k] > frame) k--;
+    return { arrays, first: arrays.ptr[k], stop: arrays.ptr[k + 1], frame: arrays.frame[k] };
+  }
+
+  /** Rows of the first frame that has any: the run keeps no forces at its very start. */
+  first(arrived) {
+    const rows = this.at(0, arrived);
+    return rows === null ? null : { ...rows, first: rows.arrays.ptr[0], stop: rows.arrays.ptr[1] };
+  }
+
+  /** Forget chunks of a run that goes on. */
+  forget(number) {
+    delete this.chunks[number];
+  }
+
+  /** Words for the legend: what the longest usual line stands for. */
+  get legend() {
+    const [factor, name] = forceUnit(this.reference);
+    return { value: this.reference * factor, unit: name };
+  }
+}
+
+/** A force that most stay below: what is larger is drawn longer, impacts are cut off. */
+function usualForce(arrays) {
+  const sizes = [];
+  const count = arrays.block_a.length;
+  const every = Math.max(1, Math.floor(count / 20000));
+  for (let i = 0; i < count; i += every) {
+    const size = Math.hypot(arrays.force[3 * i], arrays.force[3 * i + 1], arrays.force[3 * i + 2]) * arrays.unit[0];
+    if (size > 0) sizes.push(size);
+  }
+  if (!sizes.length) return 0;
+  sizes.sort((a, b) => a - b);
+  return sizes[Math.min(sizes.length - 1, Math.floor(0.98 * sizes.length))];
+}
+
+/** Where the force of row i acts, as stored. */
+export function pointOf(arrays, i) {
+  return [0, 1, 2].map((c) => arrays.point_low[c] + arrays.point_step[c] * arrays.point[3 * i + c]);
+}
+
+/**
+ * Draw the rows into ribbons. moved(block, point) gives the place of a point that rides with a block; forward(point)
+ * brings a point of the thrust line to the face that is seen; turned(a, b, normal) tells by how much two blocks have
+ * turned against each other, out of their joint [rad]; shows: {forces, hinges, thrust}.
+ */
+export function drawJoints(rows, joints, ribbons, size, factor, { shows, moved, forward, turned, isShown }) {
+  const { arrays, first, stop } = rows;
+  const reference = joints.reference || 1;
+  const loaded = new Map();
+  for (let i = first; i < stop; i++) {
+    const a = arrays.block_a[i];
+    const b = arrays.block_b[i];
+    if (!isShown(a) && !isShown(b)) continue;
+    const force = [0, 1, 2].map((c) => arrays.force[3 * i + c] * arrays.unit[0]);
+    const strength = Math.hypot(...force);
+    if (strength < LEAST * reference) continue;
+    const p = moved(b, pointOf(arrays, i));
+    if (shows.forces) {
+      const half = (0.5 * LONGEST * size * factor * Math.min(1, (4 * reference) / strength)) / reference;
+      ribbons.add(...p.map((x, c) => x - half * force[c]), ...p.map((x, c) => x + half * force[c]), FORCE, 2);
+    }
+    if (shows.thrust) for (const k of [a, b]) if (!joints.head.is_support[k]) loaded.set(k, [...(loaded.get(k) || []), p]);
+    if (shows.hinges && strength > LEAST_HINGE * reference && isHinge(arrays, i, turned)) {
+      const seen = forward(p);
+      ribbons.add(...seen, ...seen, HINGE, 9);
+    }
+  }
+  for (const points of loaded.values()) if (points.length === 2) ribbons.add(...forward(points[0]), ...forward(points[1]), THRUST, 3);
+}
+
+/** A joint that bends: its force acts at the edge, or its blocks have turned against each other. */
+function isHinge(arrays, i, turned) {
+  if (arrays.share && arrays.share[i] >= 255 * AT_EDGE) return true;
+  if (!arrays.normal) return false;
+  const normal = [0, 1, 2].map((c) => arrays.normal[3 * i + c] / 127);
+  return turned(arrays.block_a[i], arrays.block_b[i], normal) > LEAST_TURN;
+}
+
+/** Greatest share of mortar that a joint of each block has lost since the start [0 to 1]; -1 where none held. */
+export function lostMortar(start, now, out) {
+  out.fill(-1);
+  const count = out.length;
+  const left = new Map();
+  for (let i = now.first; i < now.stop; i++) left.set(now.arrays.block_a[i] * count + now.arrays.block_b[i], now.arrays.bonded[i]);
+  for (let i = start.first; i < start.stop; i++) {
+    const held = start.arrays.bonded[i];
+    if (held === 0) continue;
+    const [a, b] = [start.arrays.block_a[i], start.arrays.block_b[i]];
+    const lost = Math.max(0, held - (left.get(a * count + b) ?? 0)) / 255; // a joint that is gone holds nothing
+    out[a] = Math.max(out[a], lost);
+    out[b] = Math.max(out[b], lost);
+  }
+}
+
+/** Greatest value of a column of the rows for each block; -1 where a block has no joint. */
+export function greatestOf(rows, name, out) {
+  out.fill(-1);
+  const column = rows.arrays[name];
+  if (!column) return;
+  for (let i = rows.first; i < rows.stop; i++) {
+    const value = column[i];
+    const a = rows.arrays.block_a[i];
+    const b = rows.arrays.block_b[i];
+    if (value > out[a]) out[a] = value;
+    if (value > out[b]) out[b] = value;
+  }
+}

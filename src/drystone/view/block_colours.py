@@ -1,0 +1,99 @@
+"""Colours of blocks: by displacement, by group, or of stone; and what explains them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from drystone.view import style
+from drystone.view.panels import bar_axes, legend_of_panels
+from drystone.view.solids import Solids
+
+
+def group_colours(solids: Solids) -> np.ndarray:
+    """(b, 3) a colour for each group, supports in their own."""
+    from matplotlib.colors import to_rgb
+    faces = np.array([to_rgb(c) for c in style.FACE_PALETTE])
+    base = faces[main_groups(solids)[1] % len(faces)]
+    return vary_tones(np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), base))
+
+
+def vary_tones(colours: np.ndarray, amount: float = 0.035) -> np.ndarray:
+    """Colours (b, 3) a little lighter or darker from block to block, always the same for a block number."""
+    share = np.modf(np.arange(len(colours)) * 0.6180339887498949)[0]   # golden ratio: neighbours differ most
+    return np.clip(colours * (1.0 + amount * (2.0 * share - 1.0))[:, None], 0.0, 1.0)
+
+
+def main_groups(solids: Solids) -> tuple[list[str], np.ndarray]:
+    """Names of groups, and (b,) which of them colours each block: its largest; "other" without any."""
+    members: dict[str, int] = {}
+    free = [i for i in range(len(solids.names)) if not solids.is_support[i]]
+    for i in free:
+        for group in solids.groups[i]:
+            members[group] = members.get(group, 0) + 1
+    best = [max(solids.groups[i], key=lambda g: (members.get(g, 0), g), default="other")
+            if not solids.is_support[i] else "" for i in range(len(solids.names))]
+    names = list(dict.fromkeys(best[i] for i in free))
+    return names, np.array([names.index(name) if name in names else 0 for name in best])
+
+
+def group_legend(figure, solids: Solids, extra: Sequence = ()) -> None:
+    """Legend of the groups with their numbers of blocks, the supports, and what else was drawn."""
+    from matplotlib.patches import Patch
+    names, of_block = main_groups(solids)
+    free = ~solids.is_support
+    handles = []
+    for k, name in enumerate(names[:2 * len(style.FACE_PALETTE)]):
+        count = int((free & (of_block == k)).sum())
+        handles.append(Patch(facecolor=style.FACE_PALETTE[k % len(style.FACE_PALETTE)], edgecolor=style.MUTED,
+                             linewidth=0.5, label=f"{name} ({count} block{'s' if count > 1 else ''})"))
+    if solids.is_support.any():
+        count = int(solids.is_support.sum())
+        handles.append(Patch(facecolor=style.SUPPORT, edgecolor=style.MUTED, linewidth=0.5,
+                             label=f"support{'s' if count > 1 else ''} ({count})"))
+    handles += list(extra)
+    legend_of_panels(figure, handles)
+
+
+def stone_colours(solids: Solids) -> np.ndarray:
+    """(b, 3) stone, supports in another tone."""
+    from matplotlib.colors import to_rgb
+    return vary_tones(np.where(solids.is_support[:, None], to_rgb(style.SUPPORT), to_rgb(style.STONE)))
+
+
+class DisplacementScale:
+    """Colours by displacement, the same in all panels; a root scale where some are far greater than others."""
+
+    def __init__(self, largest: np.ndarray) -> None:
+        """largest : (panels,) [m], greatest displacement in each"""
+        from matplotlib import colormaps
+        from matplotlib.colors import Normalize, PowerNorm
+        self.factor, self.unit = style.length_unit([largest])
+        top = self.factor * float(largest.max(initial=0.0)) or 1.0
+        moving = largest[largest > 0.0]
+        is_wide = len(moving) > 0 and float(moving.max()) > _WIDE * float(moving.min())
+        self.norm = PowerNorm(0.5, 0.0, top) if is_wide else Normalize(0.0, top)
+        self._map = colormaps["YlOrBr"].resampled(256)
+
+    def colours(self, solids: Solids, moved: np.ndarray) -> np.ndarray:
+        """(b, 3) for displacements (b,) [m]; supports keep their own colour."""
+        from matplotlib.colors import to_rgb
+        shown = np.clip(self.norm(np.minimum(moved * self.factor, self.norm.vmax)), 0.0, 1.0)
+        return np.where(solids.is_support[:, None], np.array(to_rgb(style.SUPPORT)),
+                        self._map(_PALE + (_DEEP - _PALE) * np.asarray(shown))[:, :3])
+
+    def draw_bar(self, figure, axes_list) -> None:
+        """A bar with units beside the panels."""
+        from matplotlib.cm import ScalarMappable
+        from matplotlib.colors import ListedColormap
+        shown = ListedColormap(self._map(np.linspace(_PALE, _DEEP, 256)))
+        bar = figure.colorbar(ScalarMappable(self.norm, shown), cax=bar_axes(figure, axes_list))
+        bar.set_label(f"displacement since the start  [{self.unit}]")
+        bar.outline.set_visible(False)
+
+
+#: From this ratio of greatest displacements among panels on, colours follow their root.
+_WIDE = 5.0
+#: Ends of the colour map that is used: neither white nor so dark that outlines are lost.
+_PALE, _DEEP = 0.06, 0.78

@@ -1,0 +1,1 @@
+"""Pictures of studies, one a file; `view/study_pictures.py` chooses."""

@@ -1,0 +1,52 @@
+"""Parts `joints-K`: forces, openings and slips of the interfaces in some frames, in a form that a page can hold."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drystone.errors import StoreError
+
+#: Forces stand as 16-bit floats in thousandths of the greatest of the part; lengths as 16-bit floats in mm.
+FORCE_PARTS, MOST_MM = 1000.0, 60000.0
+
+
+def joints_arrays(frame: np.ndarray, ptr: np.ndarray, value: dict[str, np.ndarray], origin: np.ndarray,
+                  block_count: int, where: str) -> dict[str, np.ndarray]:
+    """Arrays of a part.
+
+    Parameters
+    ----------
+    frame : (m,) numbers of the frames as the page counts them; ptr : (m + 1,) their rows
+    value : block_a, block_b, force (i, 3) [N], point (i, 3) [m]; where they are known normal (i, 3), opening and
+        slip [m], eccentricity_share (i, 2), bonded_share
+    where : what an error names
+    """
+    for side in ("block_a", "block_b"):
+        number = value[side]
+        if len(number) and not (0 <= number.min() and number.max() < block_count):
+            raise StoreError(f"{where}: {side} of an interface must be one of {block_count} blocks")
+    force, point = _finite(value["force"]), _finite(value["point"]) - origin
+    size = np.sqrt((force**2).sum(axis=1))
+    largest = float(size.max(initial=0.0)) or 1.0
+    low = point.min(axis=0, initial=0.0) if not len(point) else point.min(axis=0)
+    step = (np.ptp(point, axis=0) / 65535.0) if len(point) else np.zeros(3)
+    code = np.rint((point - low) / np.where(step > 0.0, step, 1.0)).clip(0.0, 65535.0)
+    arrays = {"frame": frame.astype("<u4"), "ptr": ptr.astype("<u4"), "block_a": value["block_a"].astype("<u4"),
+              "block_b": value["block_b"].astype("<u4"), "unit": np.array([largest / FORCE_PARTS], "<f8"),
+              "force": (force / largest * FORCE_PARTS).astype("<f2"), "point_low": low.astype("<f8"),
+              "point_step": step.astype("<f8"), "point": code.astype("<u2")}
+    if "normal" in value:
+        arrays["normal"] = np.rint(127.0 * _finite(value["normal"]).clip(-1.0, 1.0)).astype("|i1")
+    for name in ("opening", "slip"):
+        if name in value:
+            arrays[name] = (1e3 * _finite(value[name])).clip(0.0, MOST_MM).astype("<f2")
+    if "eccentricity_share" in value:
+        share = _finite(value["eccentricity_share"]).max(axis=1, initial=0.0)
+        arrays["share"] = np.rint(255.0 * share.clip(0.0, 1.0)).astype("|u1")
+    if "bonded_share" in value:
+        arrays["bonded"] = np.rint(255.0 * _finite(value["bonded_share"]).clip(0.0, 1.0)).astype("|u1")
+    return arrays
+
+
+def _finite(values: np.ndarray) -> np.ndarray:
+    return np.where(np.isfinite(values), values, 0.0)

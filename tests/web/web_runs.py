@@ -1,0 +1,70 @@
+"""Runs and answers for the page, small and real; and a server for them in a thread."""
+
+import http.client
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "analysis"))
+
+from analysis_runs import ground_piece, turn_about, write_run
+
+from drystone.geometry.primitives import box
+from drystone.geometry.shape import NamedShape
+from drystone.view.web.scene import open_scene
+from drystone.view.web.server import PageServer
+
+#: A name that would do harm if it were taken as HTML.
+HOSTILE = "<img src=x onerror=alert(1)></script><b>stone</b>"
+
+
+def boxes_run(directory, *, count=41, height=1.0, name=HOSTILE):
+    """Two boxes on the ground: `mover` goes 2 m along x in 2 s and turns about z by a quarter, the other one rests."""
+    pieces = [NamedShape("mover", box((0.6, 0.6, height), (0.0, 0.0, 0.5 * height)), ("left",)),
+              NamedShape(name, box((0.6, 0.6, height), (0.0, 3.0, 0.5 * height)), ("right",)), ground_piece()]
+    time = np.linspace(0.0, 2.0, count)
+    position = np.tile([p.properties.centroid for p in pieces], (count, 1, 1))
+    orientation = np.tile((1.0, 0.0, 0.0, 0.0), (count, 3, 1))
+    turned = turn_about(np.array((0.0, 0.0, 0.0)), (0, 0, 1), 0.25 * np.pi * time, (0.0, 0.0, 0.5 * height))[1]
+    position[:, 0, 0] += time
+    orientation[:, 0] = turned
+    point = np.stack((position[:, 0] - (0.0, 0.0, 0.5 * height), position[:, 1] - (0.0, 0.0, 0.5 * height)), axis=1)
+    rows = [{"block_a": np.array((0, 1)), "block_b": np.array((2, 2)), "area": np.ones(2) * 0.36,
+             "normal": np.tile((0.0, 0.0, -1.0), (2, 1)), "force": np.tile((0.0, 0.0, -7000.0), (2, 1)),
+             "point": point[i], "opening": np.array((2e-3, 0.0)), "slip_speed": np.zeros(2)} for i in range(count)]
+    monitors = {"path": ("m", time), "share": ("-", 0.5 * time)}
+    energies = {"kinetic": time**2, "potential": 5.0 - time**2, "balance": 0.0 * time}
+    return write_run(directory, pieces, {"ground"}, time, position=position, orientation=orientation,
+                     energies=energies, monitors=monitors, interfaces=rows)
+
+
+@contextmanager
+def serving(**results):
+    """A server of results by their ids, and a function that asks it."""
+    server = PageServer({name: open_scene(result) for name, result in results.items()})
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+
+    def ask(path, method="GET", **headers):
+        """Status, headers and body; headers as words with _ for -, cookie="" sends none."""
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        sent = {"Cookie": f"{server.cookie}={server.token}", "Host": f"127.0.0.1:{server.port}"}
+        sent |= {key.replace("_", "-").title(): value for key, value in headers.items()}
+        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        for key, value in sent.items():
+            if value:
+                connection.putheader(key, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        content = answer.status, answer.headers, answer.read()
+        connection.close()
+        return content
+
+    try:
+        yield server, ask
+    finally:
+        server.close()
+        thread.join(30)
