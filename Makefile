@@ -1,11 +1,12 @@
 # make demo: the main job on a bundled model. make test: the quick suite. Both set up .venv by themselves.
+# make page: the page of `drystone view` from its source.
 # make test-lowest, test-latest: the quick suite with the oldest packages that pyproject.toml allows and with the newest,
 # each in an environment of its own; PYTHON=python3.13 make test-latest for another Python.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo warm test test-all test-lowest test-latest lint clean
+.PHONY: setup demo warm page test test-all test-lowest test-latest lint clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -23,6 +24,11 @@ lint: setup
 # kernels are compiled once, before the workers start, or each worker would compile its own
 warm: setup
 	$(BIN)/python -m drystone.simulation.warmup
+	$(BIN)/python -m drystone.simulation.warmup dem
+
+# the page of `drystone view`, from page/source into the package: needs node and npm; the same bytes every time
+page:
+	cd page && npm ci --no-audit --no-fund && npm run --silent build
 
 test: setup lint warm
 	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile
@@ -44,4 +50,4 @@ test-lowest test-latest: test-%: .venv-%/.installed
 	.venv-$*/bin/python -m pytest -m "not slow" -n 2 --dist loadfile
 
 clean:
-	rm -rf $(VENV) .venv-lowest .venv-latest build dist src/*.egg-info
+	rm -rf $(VENV) .venv-lowest .venv-latest build dist src/*.egg-info page/node_modules

@@ -33,6 +33,7 @@ _HOME = {
     "view": "drystone.view",
     "studies": "drystone.studies",
     "fit_fragility": "drystone.studies.fragility",
+    "run_study": "drystone.studies.study",
 }
 
 #: Names that are modules, not something in one.

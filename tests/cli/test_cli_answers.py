@@ -197,7 +197,7 @@ def test_what_an_answer_does_not_have(call, tmp_path):
     fine(call("limit", "model.yaml", "--direction", "+x", "-o", "out"))
     fine(call("limit", "model.yaml", "--direction", "-z", "-o", "any"))
     no_time = "'out' holds an answer of kind 'limit', without time"
-    assert refused(call("plot", "out", "--at", "1")) == f"plot: --block and --at are for runs; {no_time}"
+    assert refused(call("plot", "out", "--at", "1")) == f"plot: --at is for runs; {no_time}"
     assert refused(call("plot", "out", "--kind", "phase")) == "plot: kind must be one of limit, got 'phase'"
     assert refused(call("export", "out", "--to", "csv", "--every", "2")) == (
         f"export: --every, --from and --until choose frames of a run; {no_time}")

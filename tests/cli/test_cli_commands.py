@@ -197,7 +197,7 @@ def test_plot_writes_pictures_and_refuses_bad_options(call, tmp_path):
     assert one_line(call("plot", "out", "--format", "bmp")) == "plot: --format must be one of png, pdf, got 'bmp'"
 
 
-@pytest.mark.parametrize(("command", "words"), [("export", "First time [s]"), ("plot", "pictures [s]"),
+@pytest.mark.parametrize(("command", "words"), [("export", "First time [s]"), ("plot", "of blocks [s]"),
                                                 ("limit", "of them [Pa]")])
 def test_help_shows_units(call, command, words):
     """Brackets are markup to the library that draws the help: units must be escaped."""

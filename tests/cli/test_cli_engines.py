@@ -33,7 +33,7 @@ def test_run_info_plot_and_export(call, tmp_path):
     drawn = call("plot", "rock")
     assert drawn.exit_code == 0, drawn.stderr
     assert [line.rsplit("/", 1)[1] for line in drawn.stdout.splitlines()] == [
-        "histories.png", "monitors.png", "phase.png", "energies.png", "scene.png"]
+        "scene.png", "histories.png", "monitors.png", "phase.png", "energies.png"]
     for kind in ("csv", "vtkhdf", "pvd", "gltf"):
         assert call("export", "rock", "--to", kind).exit_code == 0
 
@@ -59,8 +59,8 @@ def test_long_steps_do_not_miss_a_motion(call):
 
 
 @pytest.mark.parametrize("given, words", [
-    ("analysis.engine=rockin", "analysis.engine: must be one of nscd, rocking, got 'rockin'"),
-    ("analysis.engine=3", "analysis.engine: must be one of nscd, rocking, got 3"),
+    ("analysis.engine=rockin", "analysis.engine: must be one of nscd, rocking, dem, got 'rockin'"),
+    ("analysis.engine=3", "analysis.engine: must be one of nscd, rocking, dem, got 3"),
     ("analysis.scheme=euler", "analysis: unknown key 'scheme' of engine rocking: it belongs to nscd"),
     ("analysis.restitution=1.5", "analysis.restitution: must be <= 1 [-], got 1.5"),
 ])

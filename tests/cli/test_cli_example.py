@@ -4,9 +4,10 @@ import pytest
 from typer.testing import CliRunner
 
 from drystone.cli.demo_command import MODELS
-from drystone.cli.example_command import EXAMPLES
+from drystone.cli.example_command import EXAMPLES, STUDIES
 from drystone.cli.main import app
 from drystone.model.file import read_model
+from drystone.studies.study import plan_study
 
 
 def test_example_lists_writes_and_never_overwrites(tmp_path, monkeypatch):
@@ -22,7 +23,7 @@ def test_example_lists_writes_and_never_overwrites(tmp_path, monkeypatch):
     missing = runner.invoke(app, ["example", "castle"])
     assert missing.exit_code == 2
     assert ("example: no model is called 'castle'; there are housner, block3d, arch, wall, lintel, spandrel_arch, "
-            "house, church") in missing.output
+            "house, church, study-domain, study-stripes") in missing.output
 
 
 @pytest.mark.parametrize("name, count", [("spandrel_arch", 201), ("house", 191), ("church", 5117)])
@@ -42,3 +43,21 @@ def test_every_bundled_file_is_an_example():
 
     files = {f.name for f in (resources.files("drystone") / "examples_data").iterdir() if f.name.endswith(".yaml")}
     assert files == {f"{name}.yaml" for name in EXAMPLES} and set(MODELS) < set(EXAMPLES)
+    studies = (resources.files("drystone") / "examples_data" / "studies").iterdir()
+    assert {f.name for f in studies} == {f"{name}.yaml" for name in STUDIES}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_study_comes_with_its_model_and_plans(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written = CliRunner().invoke(app, ["example", name])
+    assert written.exit_code == 0, written.output
+    model = STUDIES[name][0]
+    assert f"next: drystone study {name}.yaml --dry-run" in written.output
+    study, _, runs = plan_study(f"{name}.yaml")
+    assert study.file.model == f"{model}.yaml" and len(runs) >= 50
+    (tmp_path / f"{name}.yaml").unlink()
+    (tmp_path / f"{model}.yaml").write_text("drystone: 1\n")
+    again = CliRunner().invoke(app, ["example", name])
+    assert again.exit_code == 2 and "is there already and another one; nothing was written" in again.output
+    assert not (tmp_path / f"{name}.yaml").exists()

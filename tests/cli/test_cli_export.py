@@ -112,7 +112,7 @@ def test_numbers_that_only_this_engine_keeps_of_interfaces_are_exported_too(fini
 
 @pytest.mark.parametrize(("output", "pictures", "tables"), [
     ("{frames: false}", ["monitors.png", "energies.png"], ["energies.csv", "monitors.csv"]),
-    ("{steps: false, frames: 4}", ["histories.png", "phase.png", "scene.png"], ["blocks.csv", "interfaces.csv"]),
+    ("{steps: false, frames: 4}", ["scene.png", "histories.png", "phase.png"], ["blocks.csv", "interfaces.csv"]),
     ("{steps: false, frames: false}", None, None)])
 def test_what_was_kept_is_drawn_exported_and_told(tmp_path, output, pictures, tables):
     """A run tells its time and steps from its totals, and says nothing of energies that were not kept."""
@@ -123,7 +123,7 @@ def test_what_was_kept_is_drawn_exported_and_told(tmp_path, output, pictures, ta
     assert "finished after 0.04 s" in call("info", tmp_path / "run").stdout
     drawn, written = call("plot", tmp_path / "run"), call("export", tmp_path / "run", "--to", "csv")
     if pictures is None:
-        assert one_line(drawn) == ("plot: histories needs the table 'frames', which this run did not keep "
+        assert one_line(drawn) == ("plot: scene needs the table 'frames', which this run did not keep "
                                    "(output.frames)")
         assert one_line(written).startswith("export: csv needs steps or poses, which run ")
         return

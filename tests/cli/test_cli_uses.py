@@ -35,6 +35,20 @@ def test_a_strength_that_the_engine_does_not_read_is_refused(call, tmp_path, com
                               "did you mean 'compression'?\n")
 
 
+@pytest.mark.parametrize("law, message", [
+    ("law: elastic", "law elastic is not read by nscd: its joints open and slide"),
+    ("compression: 5e6, damage: {crushing: {energy: 2e5, elastic_share: 0.3, peak_ratio: 2, residual: 0, "
+     "cap_shear: 9}}", "damage is not read by nscd: its joints break at once, and what is left of them does not wear"),
+])
+@pytest.mark.parametrize("command", [("check", "model.yaml", "--no-picture"), ("run", "model.yaml", "-o", "out")])
+def test_a_law_that_the_engine_does_not_read_is_refused(call, tmp_path, law, message, command):
+    text = BLOCK.replace("friction: 0.6", f"friction: 0.6, normal_stiffness: 1e9, shear_stiffness: 1e9, {law}")
+    found = call(text, *command, "--set", "analysis.ignore=compression")
+    assert (found.exit_code, found.stderr) == (
+        2, f"drystone: model.yaml:7: joint 'base': {message}; take it out, or name it in analysis.ignore\n")
+    assert not (tmp_path / "out").exists()
+
+
 def test_check_run_info_and_store_say_what_is_not_used(call, tmp_path):
     found = call(ELASTIC, "check", "model.yaml", "--no-picture")
     assert [line for line in found.stdout.splitlines() if line.startswith("note")] == [

@@ -15,13 +15,13 @@ from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.search import bisect_threshold
 from drystone.validate.table import JSON_KEYS, rich_table, summary, to_json, to_markdown
 
-NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step", "portioli-block", "ferris-tinloi-3",
-         "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "house-pulses",
-         "house-pulses-convex", "church",
-         "irregular-wall", "natural-arch", "corbelled-dome",
+NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step", "portioli-block",
+         "ferris-tinloi-3", "sliding-wall", "spandrel-arch", "spandrel-arch-1hz", "stone-house", "house-pulses",
+         "house-pulses-convex", "exact-rest", "church", "irregular-wall", "natural-arch", "corbelled-dome",
          "limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-arch-thickness", "limit-stone-house",
-         "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics",
-         "fragility-fit", "motion-measures")
+         "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics", "fragility-fit",
+         "motion-measures", "failure-domain", "overturning-spectrum", "dem-law", "dem-elastic", "dem-couplet",
+         "dem-bending", "dem-prism", "dem-wall-low", "dem-wall-mid", "dem-wall-high", "dem-vs-nscd")
 
 
 def rows_of_all_kinds() -> list[Row]:

@@ -20,7 +20,7 @@ from drystone.motion import OneSine
 from drystone.simulation.run import run
 from drystone.validate import full_scale, structures
 from drystone.validate.cases import church, natural_arch, spandrel_arch, spandrel_arch_1hz, stone_house
-from drystone.validate.full_scale import RunFigures, health_rows, run_structure
+from drystone.validate.full_scale import RunFigures, created_energy, health_rows, run_structure
 from drystone.validate.limit_models import share_moving, spandrel
 from drystone.validate.over_gap import Fall, describe_fall, describe_fallen, read_fall
 from drystone.validate.tolerances import (
@@ -192,6 +192,27 @@ def test_health_rows_fail_on_a_blow_up_an_open_ledger_and_created_energy():
     assert [row.ok for row in health_rows("x", SOUND, fastest=20.0)] == [True, True, True, None, None]
     for change in ({"top_speed": 21.0}, {"balance": 1e-9}, {"created": 0.03}, {"balance": math.nan}):
         assert any(row.ok is False for row in health_rows("x", replace(SOUND, **change), fastest=20.0))
+
+
+class Energies:
+    """A result with some energies; the others are zero."""
+
+    def __init__(self, **terms):
+        self._terms = terms
+
+    def energy(self, name):
+        return np.array(self._terms.get(name, [0.0, 0.0, 0.0, 0.0]))
+
+
+def test_energy_is_created_by_errors_that_add_up_or_by_any_step_that_gains():
+    """Losses of other steps do not make up for a gain; what joints with springs give back is none."""
+    drifts = Energies(integration=[0.0, 1.0, 3.0, 2.0], friction=[0.0, -5.0, -9.0, -9.0])
+    assert created_energy(drifts, has_springs=False) == 3.0
+    gains = Energies(impact=[0.0, -10.0, -8.0, -20.0], recovery=[0.0, 0.0, 0.5, 0.5])
+    assert created_energy(gains, has_springs=False) == 2.5
+    assert created_energy(gains, has_springs=True) == 0.0
+    shared = Energies(impact=[0.0, -10.0, -12.0, -12.0], integration=[0.0, 0.0, 1.0, 1.0])
+    assert created_energy(shared, has_springs=False) == 1.0
 
 
 def test_health_rows_say_what_was_asked_for():

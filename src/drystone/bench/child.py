@@ -3,6 +3,7 @@
     python -m drystone.bench.child warm-up
     python -m drystone.bench.child first-step SCENE
     python -m drystone.bench.child solve FILE SOLVER
+    python -m drystone.bench.child plan-study FILE DIR
 
 prints one JSON object.
 """
@@ -50,6 +51,12 @@ def _solve(path: str, solver: str) -> None:
     call_solver(read_step(Path(path)), solver, new_memory())
 
 
+def _plan_study(path: str, directory: str) -> None:
+    from drystone.bench.study_rows import plan_and_queue
+
+    plan_and_queue(path, directory)
+
+
 def _warm_up() -> None:
     from drystone.simulation.warmup import compile_for_first_run
 
@@ -58,7 +65,7 @@ def _warm_up() -> None:
 
 def main(words: list[str]) -> None:
     """Do what the first word says and print what it took."""
-    {"warm-up": _warm_up, "first-step": _first_step, "solve": _solve}[words[0]](*words[1:])
+    {"warm-up": _warm_up, "first-step": _first_step, "solve": _solve, "plan-study": _plan_study}[words[0]](*words[1:])
     times = os.times()
     cpu = time.process_time() + times.children_user + times.children_system     # of the helper that compiles, too
     print(json.dumps({"cpu_s": cpu, "inner_s": time.perf_counter() - _STARTED,

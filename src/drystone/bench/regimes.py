@@ -38,11 +38,11 @@ class Plan:
     def last(self) -> int:
         return self.first + self.count - 1
 
-    def model(self, steps: int | None = None) -> Model:
-        """Model with its load over `steps` steps; default as many as are marched."""
+    def model(self, steps: int | None = None, stiffness: float | None = None) -> Model:
+        """Model with its load over `steps` steps, default as many as are marched; stiffness of its joints [Pa/m]"""
         steps = steps or self.last
         history = quiet_history(steps) if self.regime == "quiet" else violent_history(steps, self.reverse)
-        return build(self.scene, self.level * GRAVITY, history)
+        return build(self.scene, self.level * GRAVITY, history, stiffness)
 
 
 def _steady(values: list[float]) -> History:

@@ -10,6 +10,7 @@ from pathlib import Path
 from drystone.bench.coulomb_rows import NAME as COULOMB
 from drystone.bench.coulomb_rows import coulomb_rows, is_coulomb, scene_names
 from drystone.bench.coulomb_steps import SHAKEN
+from drystone.bench.dem import dem_rows
 from drystone.bench.march import MARCHES, march_row
 from drystone.bench.measure import measure_steps
 from drystone.bench.memory import memory_rows
@@ -25,7 +26,11 @@ from drystone.bench.scaling import scaling_rows
 from drystone.bench.split import split_row
 from drystone.bench.startup import startup_rows
 from drystone.bench.still_parts import still_rows
+from drystone.bench.study_rows import study_rows
 from drystone.bench.threads import thread_rows
+from drystone.bench.uniqueness import NAME as UNIQUENESS
+from drystone.bench.uniqueness import uniqueness_rows
+from drystone.bench.viewer import viewer_rows
 from drystone.bench.whole_run import HELD_STEPS, held_row, violent_row
 from drystone.errors import InputError
 
@@ -94,7 +99,15 @@ BENCHMARKS = {item.name: item for item in (
     Benchmark("marches", "2000 steps of 205 blocks, 300 of 984, 100 of 4968: failures, worst error", 120, _marches),
     Benchmark("still", "238 blocks of which 33 move: solved in one, and what stands still apart", 1, still_rows),
     Benchmark("nasty", "500 random nasty problems under both laws: statuses, errors, not-a-numbers", 10, nasty_rows),
+    Benchmark(UNIQUENESS, "steps of house and wall solved from the step before and from nothing: how far apart", 6,
+              uniqueness_rows),
     Benchmark("startup", "compiling in an empty cache, and the start of a run after that", 4, startup_rows),
+    Benchmark("study", "10,032 runs of the house planned: time, memory; what a run costs beside itself; a commit", 1,
+              study_rows),
+    Benchmark("viewer", "the page of drystone view in headless Chromium, 5000 blocks x 500 frames, 200 x 2000: file, "
+              "ready, pose, CPU a frame, frames/s", 2, viewer_rows),
+    Benchmark("dem", "blocks that deform: step of a shear wall on four meshes, 50 to 5000 bricks, HIGH at 10 mm/s", 2,
+              dem_rows),
     Benchmark("memory", "peak of memory of a step of 4968 blocks", 3, memory_rows),
 )}
 

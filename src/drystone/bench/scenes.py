@@ -35,11 +35,16 @@ class Scene:
     direction: tuple[float, float, float]
 
 
-def build(scene: Scene, acceleration: float = 0.0, history: History | None = None) -> Model:
-    """Model of `scene` on flat ground; a body `acceleration` [m/s2] times `history` pushes all blocks."""
+def build(scene: Scene, acceleration: float = 0.0, history: History | None = None,
+          stiffness: float | None = None) -> Model:
+    """Model of `scene` on flat ground; a body `acceleration` [m/s2] times `history` pushes all blocks.
+
+    stiffness : of the joints along n and t [Pa/m]; none: rigid
+    """
     assembly = Assembly(scene.name, gravity=GRAVITY)
     assembly.material("stone", density=DENSITY)
-    assembly.joint("dry", friction=FRICTION)
+    law = {} if stiffness is None else {"normal_stiffness": stiffness, "shear_stiffness": stiffness}
+    assembly.joint("dry", friction=FRICTION, **law)
     for number, (lower, upper) in enumerate(scene.boxes(), 1):
         assembly.add(f"block_{number}", box_between(*(tuple(GRID * c for c in corner) for corner in (lower, upper))),
                      material="stone")

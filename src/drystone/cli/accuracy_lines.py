@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict
 
 from drystone.analysis.law import accuracy_level, read_law, stated_accuracy
-from drystone.analysis.law_words import law_warnings, law_words
+from drystone.analysis.law_words import law_words
 from drystone.model.tables import STEPS
 from drystone.results.result import RunResult
 
@@ -37,12 +37,6 @@ def _certified_lines(result: RunResult) -> list[str]:
     unsettled = totals.get("flow_unsettled", 0) if not stated_accuracy(result) else 0     # an older run tells no more
     more = f"; flow rule unsettled in {unsettled}" if unsettled else ""
     return [f"unsolved  {count} steps above the certified tolerance{more}", *saved]
-
-
-def accuracy_warnings(result: RunResult) -> list[str]:
-    """What makes the motion doubtful."""
-    law = read_law(result)
-    return [] if law is None else law_warnings(law, accuracy_level(result))
 
 
 def accuracy_data(result: RunResult) -> dict:

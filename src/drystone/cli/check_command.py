@@ -14,18 +14,17 @@ from drystone.contact.overlaps import find_overlaps
 from drystone.errors import InputError
 from drystone.extremes import greatest, least
 from drystone.geometry.rotation import quaternion_to_matrix
-from drystone.limit.equilibrium import find_carried, find_contacts
+from drystone.limit.equilibrium import find_contacts
 from drystone.limit.plain_data import plain, statics_data
+from drystone.limit.rest_words import rest_warnings
 from drystone.limit.standing import Standing, find_rests, judge_standing
 from drystone.limit.statics_words import describe_standing
 from drystone.limit.words import count_of, list_blocks
-from drystone.model.anchorage import anchorage_warnings
 from drystone.model.assembly import Assembly
-from drystone.model.densities import density_warnings
+from drystone.model.doubts import find_doubts
 from drystone.model.file import read_model
 from drystone.model.model import Model
 from drystone.model.settings import OVERLAP_TOLERANCE, RunSettings
-from drystone.model.step_warnings import step_warnings
 from drystone.model.uses import PROPERTIES, check_uses
 from drystone.simulation.prepare import check_duration, prepare_run
 
@@ -123,13 +122,7 @@ def describe_rests(model: Model, contacts: ContactSet) -> list[str]:
         upper = sorted((i for i, lower in rests.on if lower == support), key=lambda i: names[i])
         if upper:
             lines.append(f"rests       on {names[support]!r}: {list_blocks(model, upper)}")
-    loose = [int(i) for i in np.flatnonzero(~find_carried(model, contacts)) if i not in rests.alone]
-    for blocks, what in ((rests.alone, "touching nothing"), (loose, "touching others, but carried by no support"),
-                         (rests.beside, "touching others, but resting on nothing")):
-        if blocks:
-            lines.append(f"rests       WARNING: {count_of(len(blocks), 'block')} {what}: "
-                         f"{list_blocks(model, sorted(blocks, key=lambda i: names[i]))}")
-    return lines
+    return lines + [f"rests       WARNING: {words}" for words in rest_warnings(model, contacts)]
 
 
 def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None,
@@ -152,14 +145,6 @@ def describe_run(assembly: Assembly, model: Model, settings: RunSettings | None,
 def _unused(model: Model, name: str) -> list[str]:
     """A line on properties that an engine or analysis leaves out; what must not be left out is refused elsewhere."""
     return [f"note        {line}" for line in check_uses(model, name, PROPERTIES)]
-
-
-def find_doubts(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None) -> list[str]:
-    """What is doubtful in a model, and in its run of `length` [s]."""
-    doubts = density_warnings(assembly) + anchorage_warnings(model)
-    if settings is None or length is None:
-        return doubts
-    return doubts + step_warnings(model, settings.analysis.load_step, length)
 
 
 def check_data(assembly: Assembly, model: Model, settings: RunSettings | None, length: float | None,

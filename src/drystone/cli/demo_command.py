@@ -23,11 +23,20 @@ MODELS = {
     "arch": "an arch of seven voussoirs falls under two opposite pulses",
     "wall": "a dry wall of twenty courses stands still",
 }
+#: The one whose page is written.
+SHOWN = "arch"
+
+
+#: The one that gets a report.
+REPORTED = "arch"
 
 
 def run_demo(output: Path) -> None:
-    """Run all bundled models into `output`, draw them, and say what to try next."""
+    """Run all bundled models into `output`, draw them, report on one of them, and say what to try next."""
     from drystone.view.figures import plot_run
+    from drystone.view.report.make import write_report
+    from drystone.view.web.page_file import write_page
+    from drystone.view.web.scene import open_scene
 
     models = output / "models"
     models.mkdir(parents=True, exist_ok=True)
@@ -40,8 +49,12 @@ def run_demo(output: Path) -> None:
         typer.echo(f"  {outcome(result)}; {result.step_count} steps in {wall:g} s")
         pictures = plot_run(result, output / "pictures" / name)
         typer.echo(f"  {len(pictures)} pictures in {output / 'pictures' / name}")
+        if name == SHOWN:
+            write_page({"a": open_scene(result)}, output / f"{name}.html", overwrite=True)
         if name == "housner":
             typer.echo("\n".join("  " + line for line in compare_with_exact(result)))
+        if name == REPORTED:
+            typer.echo(f"  report in {write_report(result, output / 'report.html')}")
     typer.echo("\n".join(closing_words(output)))
 
 
@@ -76,12 +89,17 @@ def closing_words(output: Path) -> list[str]:
         "",
         f"results   {', '.join(str(output / name) for name in MODELS)}",
         f"pictures  {output / 'pictures'}",
+        f"report    {output / 'report.html'}: open it in any browser; it needs no network",
         f"models    {output / 'models'}",
+        f"page      {output / f'{SHOWN}.html'}: open it in a browser",
         "",
         "Try next:",
         f"  drystone check {output / 'models' / 'arch.yaml'}",
         f"  drystone run {output / 'models' / 'block3d.yaml'} -o {output / 'fall'} \\",
         "      --set 'motions[pulse].parameters.amplitude=9.5'",
         f"  drystone plot {output / 'fall'}",
+        f"  drystone view {output / 'fall'}",
+        f"  drystone render {output / 'fall'} --film {output / 'fall.gif'}",
+        f"  drystone report {output / 'fall'} --project 'my first block'",
         "  drystone validate --list",
     ]

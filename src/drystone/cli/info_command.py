@@ -9,7 +9,7 @@ import typer
 
 from drystone.cli.accuracy_lines import accuracy_lines, has_solver
 from drystone.cli.show import show
-from drystone.cli.summary import energy_lines, note_lines, outcome, result_data, warning_lines
+from drystone.cli.summary import energy_lines, failure_lines, note_lines, outcome, result_data, warning_lines
 from drystone.model.tables import STEPS
 from drystone.names import show_line
 from drystone.results.answer import AnswerResult
@@ -48,6 +48,7 @@ def describe_run(result: RunResult) -> list[str]:
     lines = [
         f"run       {result.directory}",
         f"outcome   {outcome(result)}",
+        *failure_lines(result),
         *warning_lines(result),
         *note_lines(result),
         f"made by   drystone {result.version}, engine {result.engine}, {result.created}, inputs {result.hash[:12]}",

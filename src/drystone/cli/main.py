@@ -24,6 +24,20 @@ IgnoreOption = Annotated[list[str] | None, typer.Option(
                                          "as in analysis.ignore. May be repeated.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the result that is there.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of lines.")]
+AtOption = Annotated[str | None, typer.Option(
+    "--at", metavar="T1,T2", help="Times of pictures of blocks \\[s]; default peaks, ends of stages, onset of collapse "
+                                  "and the end.")]
+CameraOption = Annotated[str | None, typer.Option(
+    "--camera", metavar="VIEW|AZ,EL", help="front, right, back, left, top, corner, below, or azimuth and elevation "
+                                           "\\[deg]; default the view in which things move.")]
+ScaleOption = Annotated[str | None, typer.Option("--scale", metavar="auto|N", help="Factor of displacements; default "
+                                                                                   "auto: a round one where they are "
+                                                                                   "small.")]
+HideOption = Annotated[list[str] | None, typer.Option("--hide", metavar="NAME", help="Block or group to leave out. "
+                                                                                     "Repeatable.")]
+ColourOption = Annotated[str | None, typer.Option("--colour", metavar="displacement|stone|group",
+                                                  help="Of blocks; default displacement.")]
+ForcesOption = Annotated[bool, typer.Option("--forces", help="Draw the forces of joints.")]
 SetOption = Annotated[list[str] | None, typer.Option(
     "--set", metavar="KEY=VALUE", help="Change a value of the model file, e.g. analysis.dt=5e-4. May be repeated.")]
 
@@ -76,16 +90,87 @@ def info(
 @guarded
 def plot(
     directory: RunDirectory,
-    kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Repeatable.")] = None,
+    kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Of runs: scene, "
+                                                   "histories, monitors, phase, energies, thrust; of answers: limit, "
+                                                   "tilt, statics, thrust, pushover. Repeatable.")] = None,
     block: Annotated[list[str] | None, typer.Option("--block", help="Blocks or groups. Repeatable.")] = None,
-    at: Annotated[str | None, typer.Option("--at", metavar="T1,T2", help="Times of the 3D pictures \\[s].")] = None,
+    at: AtOption = None,
+    camera: CameraOption = None,
+    scale: ScaleOption = None,
+    hide: HideOption = None,
+    colour: ColourOption = None,
+    forces: ForcesOption = False,
+    overlay: Annotated[Path | None, typer.Option("--overlay", metavar="FILE.csv", help="Curves to lay over monitors: "
+                                                 "time \\[s] and columns called like them.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
                                                 help="Where pictures go; default DIR/pictures.")] = None,
     format: Annotated[str, typer.Option("--format", metavar="png|pdf", help="File format.")] = "png",
 ) -> None:
-    """Draw histories, phase portraits, energies and the blocks of a run; mechanism, forces and curve of an answer."""
-    from drystone.cli.plot_command import draw_run
-    draw_run(directory, kind or [], block or [], at, output, format)
+    """Draw the blocks of a run when things happen, histories, monitors, phase portraits, energies and thrust lines;
+    mechanism, forces and curve of an answer; what a study has found so far."""
+    from drystone.cli.plot_command import SceneWishes, draw_run
+    wishes = SceneWishes(at, camera, scale, tuple(hide or ()), colour, forces)
+    draw_run(directory, kind or [], block or [], wishes, overlay, output, format)
+
+
+@app.command()
+@guarded
+def render(
+    directory: RunDirectory,
+    at: AtOption = None,
+    film: Annotated[Path | None, typer.Option("--film", metavar="FILE.gif|mp4",
+                                              help="Write a film; MP4 needs the extra film.")] = None,
+    frames: Annotated[int | None, typer.Option("--frames", metavar="N",
+                                               help="Pictures of the film; default 60.")] = None,
+    fps: Annotated[float, typer.Option("--fps", metavar="N", help="Pictures a second.")] = 20.0,
+    start: Annotated[float | None, typer.Option("--from", metavar="T", help="First time of the film \\[s].")] = None,
+    until: Annotated[float | None, typer.Option("--until", metavar="T", help="Last time of the film \\[s].")] = None,
+    width: Annotated[int, typer.Option("--width", metavar="N", help="Of the film \\[pixels].")] = 960,
+    camera: CameraOption = None,
+    scale: ScaleOption = None,
+    hide: HideOption = None,
+    colour: ColourOption = None,
+    forces: ForcesOption = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
+                                                help="Where pictures go; default DIR/pictures.")] = None,
+) -> None:
+    """Paint the blocks of a run, one picture a time, or as a film; an answer's mechanism as a film."""
+    from drystone.cli.plot_command import SceneWishes
+    from drystone.cli.render_command import render_result
+    wishes = SceneWishes(at, camera, scale, tuple(hide or ()), colour, forces)
+    render_result(directory, wishes, film, frames, fps, start, until, width, output)
+
+
+@app.command()
+@guarded
+def view(
+    directories: Annotated[list[Path], typer.Argument(metavar="DIR [DIR]", help="A result, or two side by side.")],
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE.html", help="Write the page as one file that "
+                                                                                  "needs no server, and end.")] = None,
+    port: Annotated[int, typer.Option("--port", help="Of the server on this machine; default any that is free.")] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address only, for ssh -L.")] = False,
+    every: Annotated[int, typer.Option("--every", metavar="N", help="Every N-th of the kept frames.")] = 1,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file that is there.")] = False,
+) -> None:
+    """Open a result in the browser: blocks in motion, forces, plots; runs, limit analysis and statics."""
+    from drystone.cli.view_command import view_results
+    view_results(directories, html=html, port=port, browser=not no_browser, every=every, overwrite=overwrite)
+
+
+@app.command()
+@guarded
+def report(
+    directory: RunDirectory,
+    project: Annotated[str, typer.Option("--project", help="What it is about.")] = "",
+    author: Annotated[str, typer.Option("--author", help="Whose report it is.")] = "",
+    note: Annotated[str, typer.Option("--note", help="What the reader should know.")] = "",
+    pdf: Annotated[bool, typer.Option("--pdf", help="PDF instead of HTML; needs the extra pdf.")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE",
+                                                help="Default DIR/report.html or DIR/report.pdf.")] = None,
+) -> None:
+    """Write one file with inputs, pictures, results, margins, checks, assumptions and warnings of a result."""
+    from drystone.cli.report_command import report_result
+    report_result(directory, output, pdf=pdf, project=project, author=author, note=note)
 
 
 @app.command()
@@ -104,6 +189,25 @@ def export(
     """Write a run or an answer for ParaView, as tables, or as an animated scene."""
     from drystone.cli.export_command import export_result
     export_result(directory, to, output, every=every, start=start, until=until, force=force)
+
+
+@app.command()
+@guarded
+def capacity(
+    directory: RunDirectory,
+    support: Annotated[str | None, typer.Option("--support", metavar="NAME",
+                                                help="Support whose reaction counts; default "
+                                                "the one that moves farthest.")] = None,
+    axis: Annotated[str, typer.Option("--axis", metavar="x|y|z", help="Axis of its motion.")] = "x",
+    measured: Annotated[Path | None, typer.Option("--measured", metavar="FILE.csv", help="Measured curve beside it: "
+                                                  "displacement \\[m], force \\[N], below a line of titles.")] = None,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the curve.")] = None,
+    cracks: Annotated[bool, typer.Option("--cracks", help="List all cracks, not the first few.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Peak, stiffness, energy, bilinear curve and cracks of a run of engine dem in which a support was moved."""
+    from drystone.cli.capacity_command import show_capacity
+    show_capacity(directory, support, axis, measured=measured, picture=picture, cracks=cracks, as_json=as_json)
 
 
 @app.command()
@@ -245,6 +349,45 @@ def fit(
 
 @app.command()
 @guarded
+def study(
+    paths: Annotated[list[Path], typer.Argument(
+        metavar="STUDY.yaml|DIR", help="Study file; the folder of a study with --status or --rerun; or: merge DIR DIR "
+                                       "... -o DIR.")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
+                                                help="Folder of the study; default studies/<name>.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", metavar="N", help="Processes; default one a core.")] = None,
+    dry: Annotated[bool, typer.Option("--dry-run", help="Check all, say how many runs; run nothing.")] = False,
+    status: Annotated[bool, typer.Option("--status", help="Say how the study in DIR stands.")] = False,
+    rerun: Annotated[str | None, typer.Option("--rerun", metavar="ID", help="Make a run of DIR again, with a whole "
+                                                                            "store in DIR/runs/ID.")] = None,
+    shard: Annotated[str | None, typer.Option(
+        "--shard", metavar="I/N", help="Make the I-th of N parts, in a folder of its own; merge joins them.")] = None,
+    scheduler: Annotated[str | None, typer.Option(
+        "--scheduler", metavar="URL", help="Have a Dask cluster make the runs, e.g. tls://host:8786.")] = None,
+    insecure: Annotated[bool, typer.Option("--insecure", help="Allow a scheduler without TLS beyond this "
+                                                              "machine.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Try runs again that ended by errors.")] = False,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+) -> None:
+    """Run a study: sweeps, failure domains, fragility, IDA. Started again it goes on where it stood."""
+    from drystone.cli import study_command as command
+    if str(paths[0]) == "merge":
+        command.merge(paths[1:], output)
+        return
+    command.check_one(paths, status, rerun, dry)
+    if status:
+        command.show_status(paths[0])
+    elif rerun is not None:
+        command.make_again(paths[0], rerun, output)
+    elif dry:
+        command.dry_run(paths[0])
+    else:
+        command.study_command(paths[0], command.StudyOptions(output, jobs, shard, scheduler, insecure, retry,
+                                                             not no_picture))
+
+
+@app.command()
+@guarded
 def motion(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: PEER AT2, ESM, K-NET, CSMIP, COSMOS, "
                                                 "GeoNet, SMC, columns of text, CSV.")],
@@ -262,7 +405,7 @@ def motion(
                                                  help="Trend to take off.")] = None,
     degree: Annotated[int | None, typer.Option("--degree", help="Of the polynomial.")] = None,
     taper: Annotated[str | None, typer.Option("--taper", metavar="TIME", help="Length of a cosine at either "
-                                                                              "end.")] = None,
+                                                                              "and the end.")] = None,
     filter: Annotated[str | None, typer.Option("--filter", metavar="LOW,HIGH,ORDER", help="Butterworth filter, corners "
                                                "\\[Hz], forwards and backwards; a corner may be left out.")] = None,
     resample: Annotated[str | None, typer.Option("--resample", metavar="TIME", help="New sampling step.")] = None,
@@ -285,6 +428,38 @@ def motion(
                             filter, resample, tuple(scale_to or ()), tuple(period or ()), damping, alpha)
     show_motions(files, options, as_json=as_json, picture=picture,
                  draw=not no_picture and (picture is not None or not as_json))
+
+
+@app.command("joint-test")
+@guarded
+def joint_test(
+    model: Annotated[Path | None, typer.Argument(metavar="[MODEL.yaml]", help="Model file that has the joint; without "
+                                                 "it, --set joints.NAME.key=value gives one.")] = None,
+    joint: Annotated[str | None, typer.Option("--joint", metavar="NAME", help="Which joint; not needed where there is "
+                                                                              "one.")] = None,
+    path: Annotated[str, typer.Option("--path", metavar="NAME|FILE.csv", help="tension, shear, compression, "
+                                      "tension-then-shear, unloading, cyclic, or columns u_n, u_s1, u_s2.")
+                    ] = "tension",
+    pressure: Annotated[list[str] | None, typer.Option("--pressure", metavar="STRESS", help="On a joint that slides, "
+                                                       "e.g. 0.5MPa. Repeatable.")] = None,
+    to: Annotated[str | None, typer.Option("--to", metavar="LENGTH", help="Greatest displacement, e.g. 2mm; default: "
+                                                                          "until nothing changes.")] = None,
+    steps: Annotated[int, typer.Option("--steps", help="Of the path.")] = 1000,
+    moduli: Annotated[list[str] | None, typer.Option("--moduli", metavar="KEY=VALUE", help="Stiffness from unit=, "
+                                                     "mortar= (Young's moduli), thickness= and poisson=. "
+                                                     "Repeatable.")] = None,
+    settings: SetOption = None,
+    table: Annotated[Path | None, typer.Option("--table", metavar="FILE.csv", help="Write all points.")] = None,
+    as_json: AsJson = False,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Where the picture goes; default "
+                                                                                   "<joint>_<path>.png.")] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a table that is there.")] = False,
+) -> None:
+    """Drive one joint law of deformable blocks through a path: peaks, energies, a picture."""
+    from drystone.cli.joint_test_command import JointOutput, JointQuestion, run_joint_test
+    run_joint_test(JointQuestion(model, joint, tuple(settings or ()), tuple(moduli or ()), path, tuple(pressure or ()),
+                                 to, steps), JointOutput(as_json, picture, not no_picture, table, overwrite))
 
 
 @app.command("import")
@@ -379,11 +554,16 @@ def bench(
 
 @app.command()
 @guarded
-def schema() -> None:
+def schema(
+    study: Annotated[bool, typer.Option("--study", help="That of the study file.")] = False,
+) -> None:
     """Print the JSON Schema of the model file; editors complete and check model files with it."""
     import json
 
-    from drystone.model.schema import json_schema
+    if study:
+        from drystone.studies.file.reference import json_schema
+    else:
+        from drystone.model.schema import json_schema
     typer.echo(json.dumps(json_schema(), indent=1, ensure_ascii=False))
 
 
@@ -392,7 +572,7 @@ def schema() -> None:
 def example(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which; without it, all are listed.")] = None,
 ) -> None:
-    """Write a bundled model file into this directory, to start from."""
+    """Write a bundled model or study file into this directory, to start from."""
     from drystone.cli.example_command import write_example
     write_example(name)
 

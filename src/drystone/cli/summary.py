@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 
 from drystone.analysis.energy import balance_error
-from drystone.cli.accuracy_lines import accuracy_data, accuracy_lines, accuracy_warnings, has_solver, unsolved_count
+from drystone.analysis.failure import failure_of
+from drystone.analysis.outcome import outcome, run_warnings
+from drystone.cli.accuracy_lines import accuracy_data, accuracy_lines, has_solver, unsolved_count
 from drystone.model.tables import STEPS
 from drystone.results.answer import AnswerResult
-from drystone.results.record import COLLAPSED, FINISHED
+from drystone.results.record import COLLAPSED
 from drystone.results.result import RunResult
-
-
-def outcome(result: RunResult) -> str:
-    """How the run ended, in words."""
-    last = result.totals.get("time", float(result.time[-1]) if len(result.time) else 0.0)
-    if result.status == FINISHED:
-        return f"finished after {last:g} s"
-    if result.status == COLLAPSED:
-        return f"collapsed: {result.message}"
-    return f"{result.status}: {result.message}" if result.message else f"{result.status} at {last:g} s"
 
 
 def warning_lines(result: RunResult) -> list[str]:
     """What makes the outcome doubtful."""
-    return [f"warning   {words}" for words in _warnings(result)]
-
-
-def _warnings(result: RunResult) -> list[str]:
-    return [*result.totals.get("warnings", ()), *accuracy_warnings(result)]
+    return [f"warning   {words}" for words in run_warnings(result)]
 
 
 def note_lines(result: RunResult) -> list[str]:
     """What the engine left out of the model."""
     return [f"note      {words}" for words in result.totals.get("notes", ())]
+
+
+def failure_lines(result: RunResult) -> list[str]:
+    """Which part of a run that collapsed went first, and how."""
+    found = failure_of(result) if result.status == COLLAPSED else None
+    return [] if found is None else [f"failure   {found.words}"]
 
 
 def run_summary(result: RunResult) -> str:
@@ -50,6 +45,7 @@ def run_summary(result: RunResult) -> str:
         *energy_lines(result),
         f"result    {result.directory}",
         f"next      drystone plot {result.directory}",
+        f"          drystone view {result.directory}",
         f"          drystone info {result.directory}",
     ]
     return "\n".join(lines)
@@ -77,7 +73,9 @@ def _run_data(result: RunResult) -> dict:
             "weight": float(result.static["weight"]),
             "tables": {name: result.row_count(name) for name in result.tables}}
     data |= {name: result.totals[name] for name in ("time", "steps") if name in result.totals}
-    data |= {"accuracy": accuracy_data(result), "warnings": _warnings(result)}
+    data |= {"accuracy": accuracy_data(result), "warnings": run_warnings(result)}
+    if result.status == COLLAPSED and (failure := failure_of(result)) is not None:
+        data["failure"] = asdict(failure)
     if (unsolved := unsolved_count(result)) is not None:
         data["unsolved"] = unsolved
     if not result.row_count(STEPS):

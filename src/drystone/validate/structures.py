@@ -62,13 +62,15 @@ def spandrel_wall(motion: Motion | None = None, direction: tuple[float, float, f
     return a.build()
 
 
-def stone_house(motion: Motion | None = None) -> Model:
-    """House of three walls, 191 blocks; friction 0.7, on the foundation 0.9. The motion starts towards -y, which is
-    where the facade faces; monitors "top_central", "top_south" and "top_north"."""
+def stone_house(motion: Motion | None = None, *, stiffness: float | None = None) -> Model:
+    """House of three walls, 191 blocks; friction 0.7, on the foundation 0.9; joints rigid or with a stiffness [Pa/m].
+
+    The motion starts towards -y, which is where the facade faces; monitors "top_central", "top_south" and "top_north".
+    """
     a = Assembly("stone-house", gravity=GRAVITY)
     a.material("stone", density=DENSITY)
-    a.joint("dry", friction=0.7)
-    a.joint("foundation", friction=0.9, between=("ground", "*"))
+    _add_joint(a, 0.7, stiffness)
+    a.joint("foundation", friction=0.9, between=("ground", "*"), **_stiff(stiffness))
     a.add_pattern(house(), material="stone")
     a.add_ground(0.0)
     if motion is not None:
@@ -169,8 +171,12 @@ def cylinder_over_gap(*, ring_width: float = 0.9, block_length: float = 1.0, tri
 
 
 def _add_joint(a: Assembly, friction: float, stiffness: float | None) -> None:
-    law = {} if stiffness is None else {"normal_stiffness": stiffness, "shear_stiffness": stiffness}
-    a.joint("dry", friction=friction, **law)
+    a.joint("dry", friction=friction, **_stiff(stiffness))
+
+
+def _stiff(stiffness: float | None) -> dict[str, float]:
+    """The same stiffness [Pa/m] along n and t, as a joint takes it."""
+    return {} if stiffness is None else {"normal_stiffness": stiffness, "shear_stiffness": stiffness}
 
 
 def trimmed(pieces: Iterable[NamedShape], distance: float, *, sharp: Iterable[str] = (),

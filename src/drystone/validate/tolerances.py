@@ -102,3 +102,15 @@ MOTION_CHORD = 5e-5                         #: relative, integrals of a sampled 
 MOTION_PEAK = 2e-4                          #: relative, peaks at 200 or more instants a period: (pi / 200)^2 / 2
 MOTION_STEADY = 1e-3                        #: relative, shaking that swells over 80 periods
 MOTION_SOLUTION = 1e-6                      #: relative, two exact solutions at the same instants
+# dem-law
+DEM_LAW_CLOSED = 1e-10                      #: of the strength, closed form of the same table
+DEM_LAW_ENERGY = 0.01                       #: relative, areas of traces
+DEM_LAW_LOOP = 1e-3                         #: relative, areas of cycles
+DEM_LAW_TABLE = 1.01e-3                     #: of the strength: the exponential is cut at d = 0.999
+DEM_LAW_SURFACE = 1e-9                      #: of the greatest stress, rounding
+DEM_LAW_CRUSHING = {"LOW": (82e9, 10.5e6, 2.02913, 4939.0), "MID": (110e9, 11.5e6, 2.24912, 4990.0),
+                    "HIGH": (82e9, 11.5e6, 1.71982, 4844.0)}   #: k_n, f_c, m of eq. 31 and its area [N/m]
+
+# studies of one block: a cell of a failure domain may differ only so near to where the equation changes its outcome
+DOMAIN_EDGE = 0.01                          #: relative, of the amplitude
+SPECTRUM_LEVEL = 0.01                       #: relative, of the least amplitude that overturns
