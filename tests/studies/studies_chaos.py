@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -92,22 +93,30 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def kill_workers_until_one_is_missed(process: subprocess.Popen, out: Path) -> bool:
-    """kill -9 a worker, again and again, until the command says that a run was lost by it."""
-    while process.poll() is None and losses(out) == 0:
-        for pid in workers_of(process.pid)[:1]:
-            os.kill(pid, signal.SIGKILL)
-        for _ in range(2):              # one status may have been on its way before
-            last = _written(out)
-            until(process, lambda last=last: _written(out) != last)
-    return losses(out) > 0
+def freeze(process: subprocess.Popen) -> list[int]:
+    """Stop all workers of a command where they stand: however fast the machine, no run of theirs ends meanwhile."""
+    workers = workers_of(process.pid)
+    for pid in workers:
+        _tell(pid, signal.SIGSTOP)
+    return workers
 
 
-def _written(out: Path) -> int:
-    try:
-        return (out / "status.json").stat().st_mtime_ns
-    except OSError:
-        return 0
+def thaw(workers: Sequence[int]) -> None:
+    """Let stopped workers go on."""
+    for pid in workers:
+        _tell(pid, signal.SIGCONT)
+
+
+def kill_a_frozen_worker(process: subprocess.Popen, out: Path) -> bool:
+    """kill -9 one worker; its successor is stopped, too. True once the command says that a run was lost by it."""
+    for pid in freeze(process)[:1]:
+        _tell(pid, signal.SIGKILL)
+    return until(process, lambda: freeze(process) and losses(out) > 0)
+
+
+def _tell(pid: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, number)
 
 
 class Cluster:

@@ -1,6 +1,5 @@
 """A study survives kill -9 of a worker and of the command, a full disk, Ctrl-C: nothing lost, nothing counted twice."""
 
-import itertools
 import os
 import random
 import shlex
@@ -10,9 +9,11 @@ import pytest
 from studies_chaos import (
     count_rows,
     finish,
+    freeze,
     is_alive,
-    kill_workers_until_one_is_missed,
+    kill_a_frozen_worker,
     start,
+    thaw,
     until,
     wait_for,
     workers_of,
@@ -26,6 +27,10 @@ from drystone.studies.runs.outcome import FAILED, Row
 from drystone.studies.study import plan_study, run_study
 
 resource = pytest.importorskip("resource", reason="needs POSIX")
+
+#: Studies that are started before we give up killing one in its middle.
+MOST_TRIES = 20
+
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and /proc")
 
 
@@ -46,7 +51,7 @@ def undisturbed(quiet):
 
 def test_six_runs_with_a_worker_and_the_command_killed(tmp_path, undisturbed):
     path = write_study(tmp_path, SWEEP, LONG_BLOCK)
-    out = next(out for k in itertools.count() if both_kills_hit(path, out := tmp_path / f"out{k}"))
+    out = next(out for k in range(MOST_TRIES) if both_kills_hit(path, out := tmp_path / f"out{k}"))
     kept = rows_and_blobs(out)
     assert 0 < len(kept) < 6 and kept.items() <= undisturbed.items()
     code, _, complaint = finish(start(path, "-o", out, "--jobs", 2))
@@ -57,10 +62,11 @@ def test_six_runs_with_a_worker_and_the_command_killed(tmp_path, undisturbed):
 def both_kills_hit(path, out) -> bool:
     """A worker and the command, while something was left to do; nobody goes on who works for nobody."""
     command = start(path, "-o", out, "--jobs", 2)
-    hit = kill_workers_until_one_is_missed(command, out) and until(command, lambda: count_rows(out) > 0)
-    workers = workers_of(command.pid)
+    hit = until(command, lambda: count_rows(out) > 0) and kill_a_frozen_worker(command, out)
+    workers = freeze(command)
     command.kill()
     code, _, _ = finish(command)
+    thaw(workers)
     wait_for(lambda: not any(map(is_alive, workers)))
     return hit and code == -signal.SIGKILL and count_rows(out) < 6
 
