@@ -177,16 +177,18 @@ def report(
 @guarded
 def export(
     directory: RunDirectory,
-    to: Annotated[str, typer.Option("--to", metavar="vtkhdf|pvd|csv|gltf", help="Format: ParaView (one file, or one a "
-                                                                                "frame), tables, animated scene.")],
+    to: Annotated[str, typer.Option("--to", metavar="vtkhdf|pvd|csv|gltf|hdf5",
+                                     help="Format: ParaView (one file, or one a frame), tables, animated scene; hdf5: "
+                                     "of a study.")],
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Folder, or for gltf a .glb "
-                                                "file; default DIR/vtkhdf, DIR/pvd, DIR/csv, DIR/blocks.glb.")] = None,
+                                                "and for hdf5 a .h5 file; default DIR/vtkhdf, DIR/pvd, DIR/csv, "
+                                                "DIR/blocks.glb, DIR/study.h5.")] = None,
     every: Annotated[int, typer.Option("--every", metavar="N", help="Every N-th of the kept frames.")] = 1,
     start: Annotated[float | None, typer.Option("--from", metavar="T", help="First time \\[s].")] = None,
     until: Annotated[float | None, typer.Option("--until", metavar="T", help="Last time \\[s].")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an export that is there.")] = False,
 ) -> None:
-    """Write a run or an answer for ParaView, as tables, or as an animated scene."""
+    """Write a run or an answer for ParaView, as tables, or as an animated scene; a study as HDF5."""
     from drystone.cli.export_command import export_result
     export_result(directory, to, output, every=every, start=start, until=until, force=force)
 

@@ -23,6 +23,7 @@ from drystone.engines.nscd.rotation import drift, is_fast, multiply3, predicted,
 from drystone.engines.nscd.scene import Scene
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion
 from drystone.kernels import kernel
+from drystone.model.points import cross
 from drystone.solvers.cone.parts import find_root
 
 RESTITUTION_SPEED = 2.0  #: slower approaches do not rebound, in units of a0 dt
@@ -237,7 +238,7 @@ def _acceleration(scene: Scene, carried: np.ndarray) -> np.ndarray:
     push = (scene.load + carried) / world.dt
     out = np.empty_like(push)
     out[:, :3] = push[:, :3] / world.mass[:, None]
-    gyroscopic = np.cross(omega, multiply3(scene.inertia_old, omega))
+    gyroscopic = cross(omega, multiply3(scene.inertia_old, omega))
     out[:, 3:] = solve3(scene.inertia_old, np.ascontiguousarray(push[:, 3:] - gyroscopic))
     out[:, world.locked] = 0.0
     return np.where(scene.free[:, None], out, (scene.prescribed - scene.state.twist) / world.dt)

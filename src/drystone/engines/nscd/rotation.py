@@ -12,6 +12,7 @@ import numpy as np
 
 from drystone.geometry.rotation import quaternion_to_matrix, rotate_quaternion, skew, update_matrices
 from drystone.kernels import kernel
+from drystone.model.points import cross
 
 #: Eigenvalues of the quasi-Newton inertia are kept above this share of the least principal inertia: it turns
 #: indefinite for fast spin of flat blocks.
@@ -155,7 +156,7 @@ def drift(inertia, orientation, omega, blocks, time):
 
 def explicit(inertia_world, omega, momentum, moment, dt):
     """Inertia and gyroscopic moment at the start of the step."""
-    gyroscopic = np.cross(omega, momentum)
+    gyroscopic = cross(omega, momentum)
     return inertia_world, omega + solve3(inertia_world, moment - dt * gyroscopic)
 
 

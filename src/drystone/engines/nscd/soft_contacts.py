@@ -25,6 +25,7 @@ from drystone.engines.nscd.bonds import Bonds
 from drystone.engines.nscd.constraints import CLOSED_BAND, Constraints
 from drystone.engines.nscd.rows import PointRows
 from drystone.engines.nscd.scene import Scene
+from drystone.model.points import cross
 
 FAR_GAP = 1e9         #: stands for the gap of a soft contact where rigid contacts are looked at: it is none [m]
 NEAR_CAP = 1e-3       #: below its friction by more than this share a contact sticks for certain
@@ -170,7 +171,7 @@ def _turning(frame, twist_a, twist_b, arm_a, arm_b, u, dt) -> np.ndarray:
     """(s, 3) [m/s], turn of frame and arms between the middle and the end of the step: s of the README."""
     wa, wb = twist_a[:, 3:], twist_b[:, 3:]
     relative = np.einsum("cij,ci->cj", frame, u)
-    turn = np.cross(wb, np.cross(wb, arm_b)) - np.cross(wa, np.cross(wa, arm_a)) - 2.0 * np.cross(wa, relative)
+    turn = cross(wb, cross(wb, arm_b)) - cross(wa, cross(wa, arm_a)) - 2.0 * cross(wa, relative)
     return 0.5 * dt * np.einsum("cij,cj->ci", frame, turn)
 
 

@@ -24,6 +24,7 @@ from drystone.engines.nscd.rows import Rows
 from drystone.engines.nscd.scene import Scene
 from drystone.engines.nscd.state import NscdState
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.model.points import cross
 from drystone.model.ties import TieSet
 
 AT_LIMIT = 1.0 - 1e-9    #: share of its limit at which a tie yields or breaks
@@ -130,7 +131,7 @@ def _find_lines(scene: Scene, ties: TieSet) -> _Lines:
     t = np.flatnonzero(acts & (length > LEAST_LENGTH * ties.length))
     a, b, n = a[t], b[t], ((end_a - end_b)[t]) / length[t, None]
     arm_a, arm_b = end_a[t] - position[a], end_b[t] - position[b]
-    turn_a, turn_b = np.cross(twist[a, 3:], arm_a), np.cross(twist[b, 3:], arm_b)
+    turn_a, turn_b = cross(twist[a, 3:], arm_a), cross(twist[b, 3:], arm_b)
     relative = twist[b, :3] + turn_b - twist[a, :3] - turn_a
     return _Lines(t, a, b, n, length[t], arm_a, arm_b, turn_a, turn_b, relative, (n * relative).sum(axis=1))
 
@@ -139,7 +140,7 @@ def _turning(scene: Scene, lines: _Lines) -> np.ndarray:
     """(r,) [m/s], by which u changes since line and arms turn between the middle and the end of the step."""
     twist, n = scene.state.twist, lines.n
     aside = lines.relative - n * lines.u_old[:, None]
-    bend = np.cross(twist[lines.b, 3:], lines.turn_b) - np.cross(twist[lines.a, 3:], lines.turn_a)
+    bend = cross(twist[lines.b, 3:], lines.turn_b) - cross(twist[lines.a, 3:], lines.turn_a)
     return 0.5 * scene.world.dt * ((n * bend).sum(axis=1) - (aside ** 2).sum(axis=1) / lines.length)
 
 
@@ -171,7 +172,7 @@ def _felt(scene: Scene, lines: _Lines) -> np.ndarray:
 
 def _felt_at(scene: Scene, n: np.ndarray, block: np.ndarray, arm: np.ndarray) -> np.ndarray:
     inverse_mass = 1.0 / scene.world.mass
-    moment = np.cross(arm, n)
+    moment = cross(arm, n)
     spin = solve3(np.ascontiguousarray(scene.inertia_old[block]), moment)
     return np.where(scene.free[block], inverse_mass[block] + (moment * spin).sum(axis=1), 0.0)
 
@@ -185,4 +186,4 @@ def _frames(n: np.ndarray, planar_axis: int | None) -> np.ndarray:
         side /= np.linalg.norm(side, axis=1)[:, None]
     else:
         side[:, planar_axis] = 1.0
-    return np.stack([n, np.cross(side, n), side], axis=1)
+    return np.stack([n, cross(side, n), side], axis=1)
