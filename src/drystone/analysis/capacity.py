@@ -7,6 +7,7 @@ encloses the same area A up to there: F_y = K (d_u - sqrt(d_u^2 - 2 A / K)). Duc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,6 +79,23 @@ def read_capacity(result: RunResult, support: str | None = None, axis: str = "x"
     first = max(int(begins[0]) - 1, 0)
     sign = 1.0 if moved[begins[0]] > 0.0 else -1.0
     return measure_capacity(sign * moved[first:], sign * force[first:])
+
+
+def times_of_travel(result: RunResult, travels: Sequence[float]) -> list[float]:
+    """Times [s] of the kept frames at which the support that is moved farthest has first gone so far [m], to either
+    side along the axis of its greatest displacement."""
+    start, frames = result.static["initial_position"], result.frames
+    supports = np.flatnonzero(result.static["is_support"])
+    moved = frames.position[:, supports] - start[supports]
+    if not moved.size or not np.abs(moved).max() > 0.0:
+        raise InputError(f"run '{result.directory}': no support is moved, so that a displacement names no instant")
+    _, number, main = np.unravel_index(int(np.argmax(np.abs(moved))), moved.shape)
+    way = np.maximum.accumulate(np.abs(moved[:, number, main]))
+    for travel in travels:
+        if not 0.0 <= travel <= way[-1] * (1.0 + 1e-9):
+            raise InputError(f"run '{result.directory}': displacements must lie within 0 and {1e3 * way[-1]:g} mm, the "
+                             f"way of the support that is moved farthest, got {1e3 * travel:g} mm")
+    return [float(frames.time[int(np.argmax(way >= travel * (1.0 - 1e-9)))]) for travel in travels]
 
 
 def measure_capacity(displacement: np.ndarray, force: np.ndarray) -> Capacity:
