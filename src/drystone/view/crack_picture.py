@@ -57,7 +57,7 @@ class CrackState:
     """Sub-contacts at one frame."""
 
     damage: np.ndarray    #: (m,) [-]
-    width: np.ndarray     #: (m,) [m], opening; 0 where closed
+    width: np.ndarray     #: (m,) [m], opening of what is damaged; 0 where it is closed or still elastic
     crushed: np.ndarray   #: (m,) [J/m2], dissipated by crushing
 
     @classmethod
@@ -65,7 +65,8 @@ class CrackState:
         """At a kept frame."""
         row = result.row(POINTS, int(np.searchsorted(result.column(POINTS, "step"), result.shapes.step[frame])))
         energy, relative = (np.asarray(row[name]).reshape(3, -1) for name in ("energy", "relative"))
-        return cls(np.asarray(row["damage"]).reshape(-1), np.maximum(relative[0], 0.0),
+        damage = np.asarray(row["damage"]).reshape(-1)
+        return cls(damage, np.where(damage > 0.0, np.maximum(relative[0], 0.0), 0.0),
                    energy[2] / result.static["points.area"])
 
 
@@ -90,6 +91,17 @@ class _Map:
         self.widest = max(float(state.width.max(initial=0.0)) for state in self.states)
         self.crushed = max(float(state.crushed.max(initial=0.0)) for state in self.states)
         self.near = self._neighbours()
+        scene.labels = [f"{label}, {words}" if words else label for label, words in zip(scene.labels, self._travels())]
+
+    def _travels(self) -> list[str]:
+        """How far the support that is moved farthest has gone, in words; "" where none is."""
+        position, supports = self.result.frames.position, np.flatnonzero(self.result.static["is_support"])
+        moved = position[:, supports] - self.result.static["initial_position"][supports]
+        size = np.linalg.norm(moved, axis=2)
+        if not size.max(initial=0.0) > 0.0:
+            return [""] * len(self.states)
+        number = int(np.unravel_index(int(np.argmax(size)), size.shape)[1])
+        return [f"moved by {1e3 * size[moment.frame, number]:.3g} mm" for moment in self.scene.moments]
 
     def _neighbours(self) -> list[np.ndarray]:
         """Vertices of the blocks' surface at each sub-contact."""
