@@ -8,7 +8,7 @@ encloses the same area A up to there: F_y = K (d_u - sqrt(d_u^2 - 2 A / K)). Duc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +37,7 @@ class Capacity:
     yield_force: float        #: [N], of the bilinear curve
     ductility: float          #: [-]
     cycles: np.ndarray        #: (c,) [J], work in each cycle; empty for one push
+    time: np.ndarray = field(default_factory=lambda: np.zeros(0))    #: (n,) [s]; empty where it is not known
 
     @property
     def yield_displacement(self) -> float:
@@ -78,7 +79,7 @@ def read_capacity(result: RunResult, support: str | None = None, axis: str = "x"
         raise InputError(f"run '{result.directory}': support {support!r} does not move along {axis}")
     first = max(int(begins[0]) - 1, 0)
     sign = 1.0 if moved[begins[0]] > 0.0 else -1.0
-    return measure_capacity(sign * moved[first:], sign * force[first:])
+    return replace(measure_capacity(sign * moved[first:], sign * force[first:]), time=time[first:])
 
 
 def times_of_travel(result: RunResult, travels: Sequence[float]) -> list[float]:
@@ -128,6 +129,15 @@ def read_measured(path: Path) -> Capacity:
     if len(values) < 2 or not np.isfinite(values).all():
         raise InputError(f"measured curve '{path}' must have at least 2 rows of finite numbers, got {len(values)}")
     return measure_capacity(values[:, 0], values[:, 1])
+
+
+def curve_distance(curve: Capacity, measured: Capacity, count: int = 500) -> float:
+    """Root mean square of the differences of two curves over the measured peak [-], on their first side, over the
+    displacements that both have."""
+    sides = [(c.displacement[:int(np.argmax(c.displacement)) + 1], c.force) for c in (curve, measured)]
+    at = np.linspace(0.0, min(float(x[-1]) for x, _ in sides), count)
+    own, other = (np.interp(at, np.maximum.accumulate(x), f[:len(x)]) for x, f in sides)
+    return float(np.sqrt(np.mean((own - other)**2)) / measured.peak)
 
 
 def _cycles(displacement: np.ndarray, force: np.ndarray) -> np.ndarray:

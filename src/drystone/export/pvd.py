@@ -69,7 +69,8 @@ def _write_cracks(points: PointFrames, folder: Path) -> list[str]:
     each, ends = np.arange(count, dtype=np.int32), np.arange(count + 1, dtype=np.int32)
     for slab in points.slabs():
         for f in range(len(slab.time)):
-            files.write(points.place, each, ends, {name: values[f] for name, values in slab.value.items()}, points.fixed)
+            own = {name: values[f] for name, values in slab.value.items()}
+            files.write(points.place, each, ends, own, points.fixed)
     return files.names
 
 

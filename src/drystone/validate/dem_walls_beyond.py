@@ -15,6 +15,7 @@ LENGTH, THICKNESS, COURSE, COURSES = 0.44, 0.10, 0.08, 10      #: [m], [m], [m],
 HEIGHT = COURSE * COURSES
 DENSITY, GRAVITY, TENSION = 1800.0, 9.81, 0.11e6               #: [kg/m3], [m/s2], [Pa]
 WEIGHT = DENSITY * GRAVITY * LENGTH * THICKNESS * HEIGHT       #: [N]
+GRAVITY_TIME = 0.1                                             #: [s], before the wall is pushed
 ARM = HEIGHT - 0.5 * BAR                                       #: [m], of the bar that pushes above the base
 
 
@@ -23,7 +24,7 @@ def cantilever(tension: float | None, through: int, path: tuple[tuple[float, flo
 
     tension : of its joints [Pa], which break at once; None: dry joints
     through : cells of the thickness
-    path : time [s] and displacement [m] of the bar, after 0.1 s under gravity
+    path : time [s] and displacement [m] of the bar, after GRAVITY_TIME
     """
     scene = Assembly("cantilever", gravity=GRAVITY)
     scene.material("brick", density=DENSITY, young=4.8e9, poisson=0.15)
@@ -36,7 +37,7 @@ def cantilever(tension: float | None, through: int, path: tuple[tuple[float, flo
     scene.add("bar", box_between((0.0, -BAR, HEIGHT - BAR), (LENGTH, 0.0, HEIGHT)))
     scene.support("base", "bar")
     scene.support_motion("push", "bar", displacement=[(0.0, 0.0), *path], direction="y")
-    scene.stage("gravity", duration=0.1)
+    scene.stage("gravity", duration=GRAVITY_TIME)
     scene.stage("push", duration=path[-1][0], motions=["push"])
     size = [0.11, THICKNESS / through, COURSE / 2]
     settings = DemSettings.model_validate({"engine": "dem", "dt": 1e-3, "damping": {"local": 0.8},

@@ -28,8 +28,7 @@ DESCRIPTION = (
 NOTES = (
     "Loops are read at the plate: its force against its displacement. The envelope of a joint is its strength one way "
     "at the greatest displacement so far. A wall has no such law: its height is fixed, so that thrust grows as it "
-    "dilates; its cycles are compared with the peak of one way, within the scatter of peaks. No cyclic test is "
-    "compared here.")
+    "dilates; its cycles are compared with the peak of one way. No cyclic test is compared here.")
 
 
 def to_and_fro(ways: Sequence[float], speed: float) -> tuple[tuple[float, float], ...]:

@@ -28,7 +28,8 @@ DESCRIPTION = (
 NOTES = (
     "Twenty walls give the mean to their spread over sqrt(20), and the spread itself to a sixth of it. A wall "
     "averages over its joints, so that its peak spreads less than they do. With fields every interface has a joint of "
-    "its own: forces are summed in another order, which is all by which the first row differs from zero.")
+    "its own: forces are summed in another order, and brittle steps make more of the rounding than it is: that is all "
+    "by which both peaks of the first row differ.")
 
 
 def peak_of(source: ModelSource) -> float:
