@@ -19,18 +19,19 @@ GRAVITY_TIME = 0.1                                             #: [s], before th
 ARM = HEIGHT - 0.5 * BAR                                       #: [m], of the bar that pushes above the base
 
 
-def cantilever(tension: float | None, through: int, path: tuple[tuple[float, float], ...]) -> tuple[Model, DemSettings]:
+def cantilever(is_dry: bool, through: int, path: tuple[tuple[float, float], ...]) -> tuple[Model, DemSettings]:
     """A wall that stands on its base, pushed at its top by a bar across its plane (y).
 
-    tension : of its joints [Pa], which break at once; None: dry joints
+    is_dry : whether its lowest bed joint is; all others are mortar that breaks at once
     through : cells of the thickness
     path : time [s] and displacement [m] of the bar, after GRAVITY_TIME
     """
     scene = Assembly("cantilever", gravity=GRAVITY)
     scene.material("brick", density=DENSITY, young=4.8e9, poisson=0.15)
-    bond = {} if tension is None else {"tension": tension, "cohesion": 0.15e6}
-    scene.joint("mortar", friction=0.75, normal_stiffness=158e9, shear_stiffness=68e9, **bond)
-    scene.joint("bar", friction=0.0, normal_stiffness=158e9, shear_stiffness=68e9, between=[["wall", "bar"]])
+    stiff, mortar = {"normal_stiffness": 158e9, "shear_stiffness": 68e9}, {"tension": TENSION, "cohesion": 0.15e6}
+    scene.joint("mortar", friction=0.75, **stiff, **mortar)
+    scene.joint("foot", friction=0.75, **stiff, **({} if is_dry else mortar), between=[["wall", "base"]])
+    scene.joint("bar", friction=0.0, **stiff, between=[["wall", "bar"]])
     scene.add_pattern(patterns.running_bond(length=LENGTH, courses=COURSES, block=(0.22, COURSE), thickness=THICKNESS),
                       material="brick")
     scene.add("base", box_between((0.0, 0.0, -0.05), (LENGTH, THICKNESS, 0.0)))
