@@ -21,7 +21,8 @@ NAMES = ("housner", "block3d", "oppenheim-arch", "wall-pulse", "restitution-step
          "limit-block", "limit-ferris-tinloi-3", "limit-oppenheim", "limit-arch-thickness", "limit-stone-house",
          "limit-spandrel-arch", "limit-church", "limit-arch-loads", "limit-vs-dynamics", "fragility-fit",
          "motion-measures", "failure-domain", "overturning-spectrum", "dem-law", "dem-elastic", "dem-couplet",
-         "dem-bending", "dem-prism", "dem-wall-low", "dem-wall-mid", "dem-wall-high", "dem-vs-nscd")
+         "dem-bending", "dem-prism", "dem-wall-low", "dem-wall-mid", "dem-wall-high", "dem-cyclic",
+         "dem-out-of-plane", "dem-opening", "dem-random", "dem-vs-nscd")
 
 
 def rows_of_all_kinds() -> list[Row]:

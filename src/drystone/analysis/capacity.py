@@ -7,7 +7,8 @@ encloses the same area A up to there: F_y = K (d_u - sqrt(d_u^2 - 2 A / K)). Duc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +37,7 @@ class Capacity:
     yield_force: float        #: [N], of the bilinear curve
     ductility: float          #: [-]
     cycles: np.ndarray        #: (c,) [J], work in each cycle; empty for one push
+    time: np.ndarray = field(default_factory=lambda: np.zeros(0))    #: (n,) [s]; empty where it is not known
 
     @property
     def yield_displacement(self) -> float:
@@ -77,7 +79,24 @@ def read_capacity(result: RunResult, support: str | None = None, axis: str = "x"
         raise InputError(f"run '{result.directory}': support {support!r} does not move along {axis}")
     first = max(int(begins[0]) - 1, 0)
     sign = 1.0 if moved[begins[0]] > 0.0 else -1.0
-    return measure_capacity(sign * moved[first:], sign * force[first:])
+    return replace(measure_capacity(sign * moved[first:], sign * force[first:]), time=time[first:])
+
+
+def times_of_travel(result: RunResult, travels: Sequence[float]) -> list[float]:
+    """Times [s] of the kept frames at which the support that is moved farthest has first gone so far [m], to either
+    side along the axis of its greatest displacement."""
+    start, frames = result.static["initial_position"], result.frames
+    supports = np.flatnonzero(result.static["is_support"])
+    moved = frames.position[:, supports] - start[supports]
+    if not moved.size or not np.abs(moved).max() > 0.0:
+        raise InputError(f"run '{result.directory}': no support is moved, so that a displacement names no instant")
+    _, number, main = np.unravel_index(int(np.argmax(np.abs(moved))), moved.shape)
+    way = np.maximum.accumulate(np.abs(moved[:, number, main]))
+    for travel in travels:
+        if not 0.0 <= travel <= way[-1] * (1.0 + 1e-9):
+            raise InputError(f"run '{result.directory}': displacements must lie within 0 and {1e3 * way[-1]:g} mm, the "
+                             f"way of the support that is moved farthest, got {1e3 * travel:g} mm")
+    return [float(frames.time[int(np.argmax(way >= travel * (1.0 - 1e-9)))]) for travel in travels]
 
 
 def measure_capacity(displacement: np.ndarray, force: np.ndarray) -> Capacity:
@@ -110,6 +129,15 @@ def read_measured(path: Path) -> Capacity:
     if len(values) < 2 or not np.isfinite(values).all():
         raise InputError(f"measured curve '{path}' must have at least 2 rows of finite numbers, got {len(values)}")
     return measure_capacity(values[:, 0], values[:, 1])
+
+
+def curve_distance(curve: Capacity, measured: Capacity, count: int = 500) -> float:
+    """Root mean square of the differences of two curves over the measured peak [-], on their first side, over the
+    displacements that both have."""
+    sides = [(c.displacement[:int(np.argmax(c.displacement)) + 1], c.force) for c in (curve, measured)]
+    at = np.linspace(0.0, min(float(x[-1]) for x, _ in sides), count)
+    own, other = (np.interp(at, np.maximum.accumulate(x), f[:len(x)]) for x, f in sides)
+    return float(np.sqrt(np.mean((own - other)**2)) / measured.peak)
 
 
 def _cycles(displacement: np.ndarray, force: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ from pathlib import Path
 from drystone.bench.coulomb_rows import NAME as COULOMB
 from drystone.bench.coulomb_rows import coulomb_rows, is_coulomb, scene_names
 from drystone.bench.coulomb_steps import SHAKEN
-from drystone.bench.dem import dem_rows
+from drystone.bench.dem import dem_rows, slow_rows
 from drystone.bench.march import MARCHES, march_row
 from drystone.bench.measure import measure_steps
 from drystone.bench.memory import memory_rows
@@ -108,6 +108,7 @@ BENCHMARKS = {item.name: item for item in (
               "ready, pose, CPU a frame, frames/s", 2, viewer_rows),
     Benchmark("dem", "blocks that deform: step of a shear wall on four meshes, 50 to 5000 bricks, HIGH at 10 mm/s", 2,
               dem_rows),
+    Benchmark("dem-slow", "blocks that deform: the wall HIGH at 1 mm/s to 4 mm", 4, slow_rows),
     Benchmark("memory", "peak of memory of a step of 4968 blocks", 3, memory_rows),
 )}
 

@@ -25,8 +25,8 @@ IgnoreOption = Annotated[list[str] | None, typer.Option(
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the result that is there.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data instead of lines.")]
 AtOption = Annotated[str | None, typer.Option(
-    "--at", metavar="T1,T2", help="Times of pictures of blocks \\[s]; default peaks, ends of stages, onset of collapse "
-                                  "and the end.")]
+    "--at", metavar="T1,T2", help="Times of pictures of blocks \\[s], or displacements of the support that is moved, "
+                                  "e.g. 1mm,2mm; default peaks, ends of stages, onset of collapse and the end.")]
 CameraOption = Annotated[str | None, typer.Option(
     "--camera", metavar="VIEW|AZ,EL", help="front, right, back, left, top, corner, below, or azimuth and elevation "
                                            "\\[deg]; default the view in which things move.")]
@@ -91,7 +91,8 @@ def info(
 def plot(
     directory: RunDirectory,
     kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Of runs: scene, "
-                                                   "histories, monitors, phase, energies, thrust; of answers: limit, "
+                                                   "histories, monitors, phase, energies, thrust, and of blocks that "
+                                                   "deform cracks, ratio; of answers: limit, "
                                                    "tilt, statics, thrust, pushover. Repeatable.")] = None,
     block: Annotated[list[str] | None, typer.Option("--block", help="Blocks or groups. Repeatable.")] = None,
     at: AtOption = None,
@@ -203,13 +204,20 @@ def capacity(
     axis: Annotated[str, typer.Option("--axis", metavar="x|y|z", help="Axis of its motion.")] = "x",
     measured: Annotated[Path | None, typer.Option("--measured", metavar="FILE.csv", help="Measured curve beside it: "
                                                   "displacement \\[m], force \\[N], below a line of titles.")] = None,
+    plane: Annotated[list[str] | None, typer.Option("--plane", metavar="z=0.5[,x=0..0.3]", help="Mean stress and force "
+                                                    "on a plane along joints, or on a part of it \\[m]. "
+                                                    "Repeatable.")] = None,
     picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the curve.")] = None,
+    table: Annotated[Path | None, typer.Option("--table", metavar="FILE.csv", help="Write the curve, and what planes "
+                                                                                   "carry.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a table that is there.")] = False,
     cracks: Annotated[bool, typer.Option("--cracks", help="List all cracks, not the first few.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Peak, stiffness, energy, bilinear curve and cracks of a run of engine dem in which a support was moved."""
-    from drystone.cli.capacity_command import show_capacity
-    show_capacity(directory, support, axis, measured=measured, picture=picture, cracks=cracks, as_json=as_json)
+    from drystone.cli.capacity_command import CapacityQuestion, show_capacity
+    question = CapacityQuestion(support, axis, tuple(plane or ()), measured, picture, table, overwrite)
+    show_capacity(directory, question, cracks=cracks, as_json=as_json)
 
 
 @app.command()

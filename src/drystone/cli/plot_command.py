@@ -10,6 +10,7 @@ import typer
 
 from drystone.checks import check_choice
 from drystone.errors import InputError
+from drystone.io.units import parse_length
 from drystone.results.answer import AnswerResult
 from drystone.results.result import open_result
 from drystone.studies.ledger import LEDGER_NAME
@@ -44,7 +45,7 @@ def draw_run(directory: Path, kinds: list[str], blocks: list[str], wishes: Scene
              output: Path | None, format: str) -> None:
     """Draw the run, the answer or the study in `directory` and say where the pictures are."""
     check_choice("plot: --format", format, ("png", "pdf"))
-    times = parse_times(wishes.at)
+    wanted = parse_instants(wishes.at)
     target = output or directory / "pictures"
     if (directory / LEDGER_NAME).is_file():
         if kinds or blocks or overlay or wishes.given:
@@ -63,6 +64,7 @@ def draw_run(directory: Path, kinds: list[str], blocks: list[str], wishes: Scene
         view = AnswerView(None if wishes.camera is None else parse_camera(wishes.camera), wishes.hide)
         paths = plot_answer(result, target, kinds, format, view)
     else:
+        times = find_times(result, wanted)
         from drystone.view.figures import KINDS, plot_run
         paths = plot_run(result, target, kinds or KINDS, blocks or None, times, format, wishes.options(), overlay)
     for path in paths:
@@ -92,11 +94,33 @@ def parse_scale(text: str | None) -> float | None:
     return value
 
 
-def parse_times(text: str | None, command: str = "plot") -> list[float] | None:
-    """Times [s] of a list such as `0.5,1,2`."""
+@dataclass(frozen=True, slots=True)
+class Instants:
+    """Which instants pictures show."""
+
+    times: tuple[float, ...] = ()      #: [s]
+    travels: tuple[float, ...] = ()    #: [m], of the support that is moved farthest; one of both is empty
+
+
+def parse_instants(text: str | None, command: str = "plot") -> Instants | None:
+    """Times [s] of a list such as `0.5,1,2`, or displacements of the support that is moved: `1mm,2mm`."""
     if text is None:
         return None
+    parts = [part.strip() for part in text.split(",")]
     try:
-        return [float(part) for part in text.split(",")]
-    except ValueError:
-        raise InputError(f"{command}: --at must be times [s] with commas between them, got {text!r}") from None
+        if all(part[-1:] == "m" for part in parts):
+            return Instants(travels=tuple(parse_length(f"{command}: --at", part) for part in parts))
+        return Instants(times=tuple(float(part) for part in parts))
+    except (ValueError, InputError):
+        raise InputError(f"{command}: --at must be times [s], or displacements such as 1mm, with commas between them, "
+                         f"got {text!r}") from None
+
+
+def find_times(result, wanted: Instants | None) -> list[float] | None:
+    """Times [s] of instants in a run."""
+    if wanted is None:
+        return None
+    if wanted.travels:
+        from drystone.analysis.capacity import times_of_travel
+        return times_of_travel(result, wanted.travels)
+    return list(wanted.times)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from drystone.cli.plot_command import SceneWishes, parse_times
+from drystone.cli.plot_command import SceneWishes, find_times, parse_instants
 from drystone.errors import InputError
 from drystone.results.answer import AnswerResult
 from drystone.results.result import open_result
@@ -17,7 +17,7 @@ def render_result(directory: Path, wishes: SceneWishes, film: Path | None, frame
     """Draw pictures, or a film where one is asked for, and say where they are."""
     from drystone.view.film import FilmOptions, check_film, chosen_frames, film_run, render_run
     from drystone.view.pick import frames_at
-    times, options = parse_times(wishes.at, "render"), wishes.options()
+    wanted, options = parse_instants(wishes.at, "render"), wishes.options()
     how = FilmOptions(frames, fps, start, until, width)
     if film is not None:
         check_film(film)
@@ -25,6 +25,7 @@ def render_result(directory: Path, wishes: SceneWishes, film: Path | None, frame
     if isinstance(result, AnswerResult):
         _film_answer(result, film, how, wishes)
         return
+    times = find_times(result, wanted)
     frames_at(result, times)                     # all that may be refused, before anything is written
     if film is not None:
         chosen_frames(result.shapes.time, how)

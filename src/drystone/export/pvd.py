@@ -12,19 +12,23 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from drystone.export.cracks import CRACKS, PointFrames, has_points
 from drystone.export.frames import RunFrames, group_numbers, interface_fields
 from drystone.export.series import BLOCKS, INTERFACES, block_fields, constant_spans, write_names
 
-_POLYGON = 7
+_POLYGON, _VERTEX = 7, 1
 _TYPES = {"f4": "Float32", "f8": "Float64", "i4": "Int32", "i8": "Int64", "u1": "UInt8"}
 
 
 def write_pvd(frames: RunFrames, folder: Path) -> None:
-    """Write blocks.pvd with its folder, names.csv and, where interfaces were kept, interfaces.pvd into `folder`."""
+    """Write blocks.pvd with its folder, names.csv and, where kept, interfaces.pvd and cracks.pvd into `folder`."""
     write_names(frames, folder)
     _write_list(folder, BLOCKS, frames.time, _write_blocks(frames, folder))
     if len(frames.interface_time):
         _write_list(folder, INTERFACES, frames.interface_time, _write_interfaces(frames, folder))
+    if has_points(frames):
+        points = PointFrames(frames)
+        _write_list(folder, CRACKS, points.time, _write_cracks(points, folder))
 
 
 def _write_blocks(frames: RunFrames, folder: Path) -> list[str]:
@@ -60,11 +64,21 @@ def _write_interfaces(frames: RunFrames, folder: Path) -> list[str]:
     return files.names
 
 
+def _write_cracks(points: PointFrames, folder: Path) -> list[str]:
+    files, count = _Files(folder, CRACKS, _VERTEX), len(points.place)
+    each, ends = np.arange(count, dtype=np.int32), np.arange(count + 1, dtype=np.int32)
+    for slab in points.slabs():
+        for f in range(len(slab.time)):
+            own = {name: values[f] for name, values in slab.value.items()}
+            files.write(points.place, each, ends, own, points.fixed)
+    return files.names
+
+
 class _Files:
     """Numbered VTU files in a folder of their own."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self._folder, self._name, self.names = folder, name, []
+    def __init__(self, folder: Path, name: str, cell: int = _POLYGON) -> None:
+        self._folder, self._name, self._cell, self.names = folder, name, cell, []
         self._key, self._head = None, b""
         (folder / name).mkdir()
 
@@ -74,7 +88,7 @@ class _Files:
         cells = len(offsets) - 1
         sections = {"PointData": on_points, "CellData": on_cells, "Points": {"Points": point},
                     "Cells": {"connectivity": connectivity, "offsets": offsets[1:],
-                              "types": np.full(cells, _POLYGON, np.uint8)}}
+                              "types": np.full(cells, self._cell, np.uint8)}}
         data = []
         for arrays in sections.values():
             for values in arrays.values():

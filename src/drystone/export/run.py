@@ -17,9 +17,9 @@ from drystone.results.result import RunResult
 
 #: What a folder of each format holds, as a pattern of names; glTF is one file.
 _KNOWN = {
-    "vtkhdf": r"(blocks|interfaces)\.vtkhdf|names\.csv",
-    "pvd": r"(blocks|interfaces)(\.pvd)?|names\.csv",
-    "csv": r"(energies|monitors|blocks|interfaces|mechanism|reactions|ties|curve|thrust_lines)\.csv",
+    "vtkhdf": r"(blocks|interfaces|cracks)\.vtkhdf|names\.csv",
+    "pvd": r"(blocks|interfaces|cracks)(\.pvd)?|names\.csv",
+    "csv": r"(energies|monitors|blocks|interfaces|cracks|mechanism|reactions|ties|curve|thrust_lines)\.csv",
 }
 _FILE_ENDINGS = {".vtkhdf", ".hdf", ".h5", ".pvd", ".vtu", ".csv"}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.export.cells import name_cell
+from drystone.export.cracks import CRACKS, has_points, write_crack_table
 from drystone.export.frames import FrameChoice, RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
 from drystone.geometry.rotation import rotation_vector
@@ -32,11 +33,13 @@ _INTERFACE_HEADER = ("step", "time [s]", "block a", "block b", "area [m2]", *(f"
 
 
 def write_tables(frames: RunFrames, folder: Path) -> None:
-    """Write energies.csv, blocks.csv and, where there are any, monitors.csv and interfaces.csv into `folder`."""
+    """Write energies.csv, blocks.csv and, where there are any, monitors.csv, interfaces.csv and cracks.csv."""
     write_step_tables(frames.result, frames.choice, folder)
     _write_blocks(frames, folder / "blocks.csv")
     if len(frames.interface_time):
         _write_interfaces(frames, folder / "interfaces.csv")
+    if has_points(frames):
+        write_crack_table(frames, folder / f"{CRACKS}.csv")
 
 
 def write_step_tables(result: RunResult, choice: FrameChoice, folder: Path) -> None:

@@ -16,22 +16,26 @@ from pathlib import Path
 import h5py
 import numpy as np
 
+from drystone.export.cracks import CRACKS, PointFrames, has_points
 from drystone.export.frames import RunFrames, group_numbers, interface_fields
 from drystone.export.series import BLOCKS, INTERFACES, block_fields, constant_spans, write_names
 
-_POLYGON = 7               #: VTK's number of a polygon
+_POLYGON, _VERTEX = 7, 1   #: VTK's numbers of a polygon, of a point
 _CHUNK_BYTES = 2**18
 _MARGIN = 2**22            #: space kept ahead of the end of the file [bytes]
 
 
 def write_vtkhdf(frames: RunFrames, folder: Path) -> None:
-    """Write blocks.vtkhdf, names.csv and, where interfaces were kept, interfaces.vtkhdf into `folder`."""
+    """Write blocks.vtkhdf, names.csv and, where they were kept, interfaces.vtkhdf and cracks.vtkhdf into `folder`."""
     write_names(frames, folder)
     with _Series(folder / f"{BLOCKS}.vtkhdf") as series:
         _write_blocks(frames, series)
     if len(frames.interface_time):
         with _Series(folder / f"{INTERFACES}.vtkhdf") as series:
             _write_interfaces(frames, series)
+    if has_points(frames):
+        with _Series(folder / f"{CRACKS}.vtkhdf", _VERTEX) as series:
+            _write_cracks(PointFrames(frames), series)
 
 
 def _write_blocks(frames: RunFrames, series: _Series) -> None:
@@ -73,15 +77,26 @@ def _write_interfaces(frames: RunFrames, series: _Series) -> None:
                          {name: _single(values) for name, values in interface_fields(slab).items()})
 
 
+def _write_cracks(points: PointFrames, series: _Series) -> None:
+    """Sub-contacts, a cell each."""
+    count = len(points.place)
+    part = series.add_part(count, np.arange(count), np.arange(count + 1), points.fixed)
+    for slab in points.slabs():
+        frames = len(slab.time)
+        series.add_steps(slab.time, np.full(frames, part), np.tile(points.place, (frames, 1)),
+                         {name: values.reshape(frames * count, *values.shape[2:])
+                          for name, values in slab.value.items()}, {})
+
+
 def _single(values: np.ndarray) -> np.ndarray:
     return values.astype(np.float32) if values.dtype == np.float64 else values
 
 
 class _Series:
-    """A temporal unstructured grid of polygons that is being written."""
+    """A temporal unstructured grid of polygons, or of points, that is being written."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, cell: int = _POLYGON) -> None:
+        self._path, self._cell = path, cell
 
     def __enter__(self) -> _Series:
         self._file = h5py.File(self._path, "w", locking=False, rdcc_nbytes=2**24)
@@ -115,7 +130,7 @@ class _Series:
             self._part_row.setdefault(name, []).append(self._length.get(f"CellData/{name}", 0))
         self._parts.append((points, cells, len(connectivity)))
         self._append({"Connectivity": connectivity.astype(np.int64), "Offsets": offsets.astype(np.int64),
-                      "Types": np.full(cells, _POLYGON, np.uint8),
+                      "Types": np.full(cells, self._cell, np.uint8),
                       **{f"CellData/{name}": values for name, values in fixed.items()}})
         return len(self._parts) - 1
 

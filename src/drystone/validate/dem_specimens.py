@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -42,28 +42,41 @@ def softening(opening: float, sliding: float, cohesion: float = 0.0, friction: f
 # --- couplet -----------------------------------------------------------------------------------------
 
 COUPLET_AREA = 0.21 * 0.10      #: [m2]
+PRESS = 0.04                    #: [s], before a couplet is sheared
 
 
-def couplet(pressure: float, cells: tuple[int, int, int] | None) -> tuple[Model, DemSettings]:
-    """Two bricks of 210 x 80 x 100 mm and a joint, pressed [Pa] and sheared to 3 mm; cells None: rigid bricks.
+#: Time [s] and displacement [m] of the upper plate: slow up to the peak.
+ONE_WAY = ((0.1, 0.1e-3), (0.4, 3e-3))
+
+
+def couplet_mortar(pressure: float) -> dict:
+    """Joint of the couplet under a pressure [Pa]."""
+    energy = 58.0 + 130.0 * pressure / 1e6
+    return {"friction": 1.0, "normal_stiffness": 150e9, "shear_stiffness": 70e9, "tension": 0.3e6, "cohesion": 1.0e6,
+            "damage": softening(12.0, energy, 0.1e6, tangent(35.0))}
+
+
+def couplet(pressure: float, cells: tuple[int, int, int] | None, mortar: dict | None = None,
+            path: Sequence[tuple[float, float]] = ONE_WAY) -> tuple[Model, DemSettings]:
+    """Two bricks of 210 x 80 x 100 mm and a joint, pressed [Pa] and sheared; cells None: rigid bricks.
 
     The lower brick stands on a plate that holds its lower nodes. All nodes of the upper one go along x with a plate on
     top, which is free to rise and carries the pressure.
+    mortar : law of the joint; None: that of P002
+    path : time [s] and displacement [m] of the upper plate, from 0
     """
     scene = Assembly("couplet", gravity=0.0)
     scene.material("brick", density=2300.0, young=16.7e9, poisson=0.15)
-    energy = 58.0 + 130.0 * pressure / 1e6
-    scene.joint("mortar", friction=1.0, normal_stiffness=150e9, shear_stiffness=70e9, tension=0.3e6, cohesion=1.0e6,
-                damage=softening(12.0, energy, 0.1e6, tangent(35.0)))
+    scene.joint("mortar", **(couplet_mortar(pressure) if mortar is None else mortar))
     scene.joint("glue", friction=1.0, normal_stiffness=150e9, shear_stiffness=70e9, law="elastic",
                 between=[["lower", "base"], ["upper", "top"]])
     for name, low, high in (("lower", 0.0, 0.08), ("upper", 0.08, 0.16), ("base", -0.05, 0.0), ("top", 0.16, 0.21)):
         scene.add(name, box_between((0.0, 0.0, low), (0.21, 0.1, high)), material="brick")
     scene.support("base", "top")
     scene.load_area("pressure", "top", "z", pressure, history=[(0.0, 0.0), (0.02, 1.0)])
-    scene.support_motion("push", "top", displacement=[(0.0, 0.0), (0.1, 0.1e-3), (0.4, 3e-3)], direction="x")
-    scene.stage("press", duration=0.04, loads=["pressure"])
-    scene.stage("shear", duration=0.4, loads=["pressure"], motions=["push"])
+    scene.support_motion("push", "top", displacement=[(0.0, 0.0), *path], direction="x")
+    scene.stage("press", duration=PRESS, loads=["pressure"])
+    scene.stage("shear", duration=path[-1][0], loads=["pressure"], motions=["push"])
     everything = {"block": "upper", "to": "top", "face": "all", "axes": "x"}
     bonds = [everything, {"block": "lower", "to": "base", "face": "-z"}, {"block": "upper", "to": "top", "face": "+z"}]
     if cells is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +19,7 @@ GRAVITY = 9.81           #: [m/s2]
 LENGTH, HEIGHT, THICKNESS = 0.99, 1.0, 0.1    #: [m], of a wall between its clamps
 BRICK = 0.22             #: [m], length of a brick with its joint
 PLATE = 0.2              #: [m], height of the plates
+LINTEL = 2.5             #: length in bricks of the beam on an opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Options:
     courses: int = 16
     speed: float = 20e-3                      #: [m/s], of the upper plate
     travel: float = 4e-3                      #: [m]
+    path: tuple[tuple[float, float], ...] = ()     #: time [s] and displacement [m] in place of speed and travel
+    has_opening: bool = False                 #: 330 x 375 mm in the middle, below a lintel
     planes: int = 1                           #: crack planes of a brick
     brittle_bricks: bool = False              #: their planes lose strength at once, or by 80 and 500 N/m
     brittle_mortar: bool = False              #: Mohr-Coulomb joints without damage
@@ -67,26 +71,43 @@ def shear_wall(name: str, options: Options = Options()) -> tuple[Model, DemSetti
     _crack_planes(scene, o)
     course = HEIGHT / 16
     height = course * o.courses
-    scene.add_pattern(patterns.running_bond(length=LENGTH, courses=o.courses, block=(BRICK, course),
-                                            thickness=THICKNESS), material="brick")
+    bond = patterns.courses_wall(_open_courses(o.courses), BRICK, course, THICKNESS) if o.has_opening else \
+        patterns.running_bond(length=LENGTH, courses=o.courses, block=(BRICK, course), thickness=THICKNESS)
+    scene.add_pattern(bond, material="brick")
     for plate, low in (("base", -PLATE), ("top", height)):
         scene.add(plate, box_between((0.0, 0.0, low), (LENGTH, THICKNESS, low + PLATE)), material="brick")
         scene.support(plate)
     load = data.pressure - 1800.0 * GRAVITY * PLATE      # the plate's own weight is part of it
-    duration = o.travel / o.speed
+    path = o.path or ((o.travel / o.speed, o.travel),)
     scene.load_area("pressure", "top", "z", load, history=[(0.0, 0.0), (o.pre, 1.0)])
-    scene.support_motion("push", "top", displacement=[(0.0, 0.0), (duration, o.travel)], direction="x")
+    scene.support_motion("push", "top", displacement=[(0.0, 0.0), *path], direction="x")
     scene.stage("gravity", duration=o.pre)
     scene.stage("press", duration=2 * o.pre, loads=["pressure"])
-    scene.stage("shear", duration=duration, motions=["push"])
+    scene.stage("shear", duration=path[-1][0], motions=["push"])
     size = (0.5 * BRICK / o.cells[0], THICKNESS / o.cells[1], course / o.cells[2])
     settings = DemSettings.model_validate({
         "engine": "dem", "dt": o.row, "mesh": [{"size": size, "split": o.split},
                                                {"blocks": ["base", "top"], "size": size}],
-        "cracks": [{"blocks": ["wall"], "joint": "crack", "planes": o.planes, "longer_than": 0.75 * BRICK}],
+        "cracks": [{"blocks": _bricks(bond), "joint": "crack", "planes": o.planes, "longer_than": 0.75 * BRICK}],
         "guides": [{"support": "top", "free": "z", "until": "shear"}], "damping": {"local": 0.8},
         "mass_scaling": o.mass_scaling})
     return scene.build(), settings
+
+
+def _open_courses(courses: int) -> list[list[float]]:
+    """Courses of a wall with an opening three half-bricks wide in the middle six courses, and a lintel on it."""
+    first = courses // 2 - 3
+    out = []
+    for k in range(courses):
+        whole = [1, 1, 1, 1, 0.5] if k % 2 == 0 else [0.5, 1, 1, 1, 1]
+        beside = [1, 0.5, -1.5, 1, 0.5] if k % 2 == 0 else [0.5, 1, -1.5, 0.5, 1]
+        out.append(beside if first <= k < first + 6 else [1, LINTEL, 1] if k == first + 6 else whole)
+    return out
+
+
+def _bricks(bond: list) -> list[str]:
+    """Names of all blocks but the lintel."""
+    return [piece.name for piece in bond if np.ptp(piece.shape.parts[0].vertices[:, 0]) < 2.0 * BRICK]
 
 
 def _mortar(scene: Assembly, data: Mortar, o: Options) -> None:
@@ -136,15 +157,21 @@ class Curve:
         return float(np.interp(travel, self.travel, self.force))
 
 
-def push_wall(name: str, options: Options = Options()):
+#: What is looked at beside the curve: engine, state, report and displacement [mm] of a row under shear.
+Watch = Callable[[object, object, object, float], None]
+
+
+def push_wall(name: str, options: Options = Options(), watch: Watch | None = None):
     """Curve of a wall, and engine and state at its end."""
     model, settings = shear_wall(name, options)
     engine = make_engine(model, settings, model.loads.duration)
     start, kept = engine.start(), []
-    first = round(3 * options.pre / settings.dt)
+    first, top = round(3 * options.pre / settings.dt), model.block_index("top")
     for state, report, _ in take_steps(model, engine, start, round(model.loads.duration / settings.dt)):
         if state.step >= first:
             force = report.numbers["reaction:top"]
-            kept.append(((state.time - 3 * options.pre) * options.speed * 1e3, force[0] / 1e3, -force[2] / 1e3,
-                         report.numbers["mean_force_ratio"]))
+            travel = 1e3 * float(state.position[top, 0] - model.initial_position[top, 0])
+            kept.append((travel, force[0] / 1e3, -force[2] / 1e3, report.numbers["mean_force_ratio"]))
+            if watch is not None:
+                watch(engine, state, report, travel)
     return Curve(*np.array(kept).T, engine.accuracy), engine, state

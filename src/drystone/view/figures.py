@@ -12,6 +12,7 @@ from drystone.checks import check_choice
 from drystone.errors import InputError
 from drystone.model.tables import FRAMES, STEPS
 from drystone.results.result import RunResult
+from drystone.view.crack_picture import POINTS, cracks_figure
 from drystone.view.energies import energies_figure
 from drystone.view.folders import make_folder
 from drystone.view.histories import histories_figure
@@ -19,15 +20,16 @@ from drystone.view.monitors import monitors_figure
 from drystone.view.overlay import read_overlay
 from drystone.view.phase import phase_figure
 from drystone.view.pick import frames_at, pick_blocks
+from drystone.view.ratio_picture import has_ratio, ratio_figure
 from drystone.view.scene import SceneOptions, scene_figure
 from drystone.view.solids import Solids
 from drystone.view.style import FORMATS, save_figure
 from drystone.view.thrust_picture import has_thrust_line, run_thrust_figure
 
 #: Pictures of a run, in the order in which they are drawn.
-KINDS = ("scene", "histories", "monitors", "phase", "energies", "thrust")
+KINDS = ("scene", "histories", "monitors", "phase", "energies", "thrust", "cracks", "ratio")
 #: Pictures that need the kept frames.
-_OF_FRAMES = ("scene", "histories", "phase", "thrust")
+_OF_FRAMES = ("scene", "histories", "phase", "thrust", "cracks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
     Parameters
     ----------
     kinds : which of KINDS; by default all that the run has: monitors where something was monitored, thrust where its
-        blocks are a chain from support to support and forces were kept
+        blocks are a chain from support to support and forces were kept, cracks and ratio where blocks deform
     blocks : names of blocks or groups for histories, phase and thrust; None: those that tell the most
     times : of scene and thrust [s]; None: chosen from the run - peaks, ends of stages, the onset of collapse, the end
     format : png or pdf
@@ -91,7 +93,9 @@ def run_figures(result: RunResult, kinds: Sequence[str] = KINDS,
         "monitors": lambda: monitors_figure(result, overlay, course),
         "phase": lambda: phase_figure(result, blocks, course=course),
         "energies": lambda: energies_figure(result, course),
-        "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course)}
+        "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course),
+        "cracks": lambda: cracks_figure(result, times, options.scene, course),
+        "ratio": lambda: ratio_figure(result, course)}
     return {kind: draws[kind] for kind in kinds}
 
 
@@ -99,7 +103,8 @@ def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) 
     """Kinds that what was kept can be drawn for; one that was asked for by itself is an error where it cannot."""
     has_steps, has_frames = STEPS in result.tables and result.row_count(STEPS) > 0, FRAMES in result.tables
     possible = {**dict.fromkeys(_OF_FRAMES, has_frames), "energies": has_steps,
-                "monitors": has_steps and bool(result.monitors)}
+                "monitors": has_steps and bool(result.monitors), "cracks": has_frames and POINTS in result.tables,
+                "ratio": has_ratio(result)}
     missing = [kind for kind in kinds if not possible[kind]]
     drawn = tuple(kind for kind in kinds if possible[kind])
     if missing and (kinds != KINDS or not drawn):
@@ -112,5 +117,7 @@ def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) 
 def _why_not(result: RunResult, kind: str) -> str:
     if kind == "monitors" and not result.monitors:
         return "monitors needs something that was monitored, and this run has no monitors"
+    if kind == "ratio" or (kind == "cracks" and POINTS not in result.tables):
+        return f"{kind} needs blocks that deform: engine {result.engine} does not keep what it shows"
     table = FRAMES if kind in _OF_FRAMES else STEPS
     return f"{kind} needs the table {table!r}, which this run did not keep (output.{table})"

@@ -37,13 +37,17 @@ from drystone.validate.cases import (  # isort: skip
     dem_bending,
     dem_prism,
     dem_walls,
+    dem_cyclic,
+    dem_out_of_plane,
+    dem_opening,
+    dem_random,
     dem_vs_nscd,
 )
 
-__all__ = ["block3d", "church", "corbelled_dome", "dem_bending", "dem_couplet", "dem_elastic", "dem_law", "dem_prism",
-           "dem_vs_nscd", "dem_walls", "exact_rest", "failure_domain", "ferris_tinloi", "fragility_fit",
-           "house_pulses", "housner", "irregular_wall", "limit_arch_loads", "limit_arch_thickness", "limit_block",
-           "limit_church", "limit_ferris_tinloi", "limit_oppenheim", "limit_spandrel_arch", "limit_stone_house",
-           "limit_vs_dynamics", "motion_measures", "natural_arch", "oppenheim_arch", "overturning_spectrum",
-           "portioli_block", "restitution_step", "sliding_wall", "spandrel_arch", "spandrel_arch_1hz", "stone_house",
-           "wall_pulse"]
+__all__ = ["block3d", "church", "corbelled_dome", "dem_bending", "dem_couplet", "dem_cyclic", "dem_elastic", "dem_law",
+           "dem_opening", "dem_out_of_plane", "dem_prism", "dem_random", "dem_vs_nscd", "dem_walls", "exact_rest",
+           "failure_domain", "ferris_tinloi", "fragility_fit", "house_pulses", "housner", "irregular_wall",
+           "limit_arch_loads", "limit_arch_thickness", "limit_block", "limit_church", "limit_ferris_tinloi",
+           "limit_oppenheim", "limit_spandrel_arch", "limit_stone_house", "limit_vs_dynamics", "motion_measures",
+           "natural_arch", "oppenheim_arch", "overturning_spectrum", "portioli_block", "restitution_step",
+           "sliding_wall", "spandrel_arch", "spandrel_arch_1hz", "stone_house", "wall_pulse"]
