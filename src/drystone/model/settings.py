@@ -201,12 +201,21 @@ class DemSettings(EngineSettings):
     cracks: list[CrackRule] = Field(default_factory=list, description="planes along which blocks may break")
     guides: list[Guide] = Field(default_factory=list, description="supports that move along an axis by themselves")
     bonds: list[Bond] = Field(default_factory=list, description="faces of blocks that go with a support")
+    displacements: Literal["small", "large"] = Field(
+        "small", description="small: contacts stay where they are; large: blocks turn, contacts are found again")
     damping: Damping = Field(description="{local: 0.8} for loading at rest; {mass, stiffness} or {} in time")
     step: Positive | None = Field(None, description="inner step; none: the largest stable one, times safety [s]")
     safety: float = Field(0.94, gt=0.0, le=1.0, description="share of the stable inner step that is taken [-]")
     mass_scaling: float = Field(
         1.0, ge=1.0, le=10.0, description="how much longer the inner step becomes by added mass at the quickest nodes; "
                                           "gravity keeps the true mass [-]")
+
+    @model_validator(mode="after")
+    def _mass_of_what_moves(self):
+        if self.displacements == "large" and self.mass_scaling != 1.0:
+            raise ValueError(f"mass_scaling goes with displacements: small, got {self.mass_scaling!r} with large: mass "
+                             "that is added would change how blocks fly and fall")
+        return self
 
 
 #: Classes of settings by the name of their engine, the default first. A new engine adds its class here.

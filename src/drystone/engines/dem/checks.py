@@ -29,8 +29,8 @@ def check_model(model: Model) -> None:
         raise refuse("needs a block that can move, and all are supports")
 
 
-def check_drawing(model: Model, structure: Structure, touching: float) -> None:
-    """Refuse blocks that overlap, and contacts that are not face to face: no joint would hold them."""
+def check_drawing(model: Model, structure: Structure, touching: float, *, face_to_face: bool) -> None:
+    """Refuse blocks that overlap, and, where contacts stay, those that are not face to face: no joint holds them."""
     found = ContactFinder(model).detect_initial(touching)
     first = found.pair_ptr[:-1]
     names = [(model.block_names[a], model.block_names[b]) for a, b in zip(found.block_a[first], found.block_b[first])]
@@ -38,6 +38,8 @@ def check_drawing(model: Model, structure: Structure, touching: float) -> None:
         a, b = names[pair]
         raise InputError(f"blocks {a!r} and {b!r} overlap by {found.pair_depth[pair]:.3g} m at the start, more than "
                          f"{touching:g} m", subject=("block", a))
+    if not face_to_face:
+        return
     contacts = structure.contacts
     blocks = np.sort(structure.mesh.piece_block[contacts.piece], axis=1)
     joined = set(map(tuple, blocks.tolist()))

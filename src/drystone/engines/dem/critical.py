@@ -7,16 +7,18 @@ omega_max^2 is the greatest eigenvalue of M^-1 K. Without damping central differ
 - Rayleigh's damping, from velocities half a step ago, with z = (a / omega + b omega) / 2 of critical damping:
   h <= (2 / omega) (sqrt(1 + z^2) - z).
 
-Cracks, slip and crushing only make joints softer, so that one estimate serves a whole run.
+Cracks, slip and crushing only make joints softer, so that one estimate serves until contacts appear.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, eigsh
 
+from drystone.engines.dem.stepping.bundles import World
 from drystone.engines.dem.stepping.forces import block_forces, elastic_joint_forces
 from drystone.engines.dem.world import Structure
 from drystone.model.settings import Damping
@@ -25,9 +27,17 @@ from drystone.model.settings import Damping
 TOLERANCE = 1e-3
 
 
-def highest_frequency(structure: Structure, free: np.ndarray) -> float:
-    """omega_max [rad/s]; free : (r, 3) int64, axes along which bodies move by themselves."""
-    world, count = structure.world, len(structure.world.mass)
+def highest_frequency(structure: Structure, free: np.ndarray, world: World | None = None,
+                      product: Callable = block_forces) -> float:
+    """omega_max [rad/s].
+
+    Parameters
+    ----------
+    free : (r, 3) int64, axes along which bodies move by themselves
+    world : contacts as they are now; none: as at the start
+    product : writes the forces of the blocks for displacements of all nodes
+    """
+    world, count = world or structure.world, len(structure.world.mass)
     axes = np.argwhere(free == 1)
     root = np.sqrt(np.concatenate((world.mass, world.body_mass[axes[:, 0], axes[:, 1]])))
     root[world.held[:, 0]] = np.inf                 # they move with their bodies alone
@@ -40,7 +50,7 @@ def highest_frequency(structure: Structure, free: np.ndarray) -> float:
             room[3 * world.body_ptr[body] + axis:3 * world.body_ptr[body + 1]:3] = x[count + k]
             led = world.held[(world.held[:, 1] == body) & (world.held[:, 2] == axis), 0]
             room[led] = x[count + k]
-        block_forces(world, room, force)
+        product(world, room, force)
         elastic_joint_forces(world, room, force)
         out = np.empty(len(root))
         out[:count] = force[:count]

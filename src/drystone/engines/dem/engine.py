@@ -40,7 +40,7 @@ class DemEngine:
         checks.check_model(model)
         self.model, self.settings, self.dt = model, settings, settings.dt
         structure = build_structure(model, settings)
-        checks.check_drawing(model, structure, settings.touching)
+        checks.check_drawing(model, structure, settings.touching, face_to_face=settings.displacements == "small")
         self.structure = scale_masses(structure, settings.mass_scaling)
         with one_thread():
             self.omega = highest_frequency(self.structure, self.structure.bodies.free)
@@ -48,7 +48,7 @@ class DemEngine:
         self.inner = self._count_steps()                                #: inner steps of an interval
         self.step = self.dt / self.inner                                #: [s], inner step
         self.loads, self.heads = NodeLoads(model, self.structure), Heads(model, self.structure)
-        self.interfaces = Interfaces(self.structure)
+        self.interfaces = Interfaces(self.structure.mesh, self.structure.contacts)
         self.tables = engine_tables(model, self.structure)
         self.accuracy = self._words()
 
@@ -68,6 +68,7 @@ class DemEngine:
         words = (f"{mesh.elastic_nodes} nodes, {contacts.count} sub-contacts, inner step {self.step:.3g} s, "
                  f"{self.step / self.limit:.2f} of the largest stable one")
         added = self.structure.added_mass
+        words += "; displacements are small: contacts stay where they are"
         return words + (f"; {100 * added / self.structure.true_mass.sum():.3g} % of mass added" if added else "")
 
     # --- states -----------------------------------------------------------------------------------------
@@ -80,8 +81,8 @@ class DemEngine:
         speed = twist[:, :3] + np.cross(twist[:, 3:], mesh.node - model.initial_position[block])
         speed[mesh.elastic_nodes:] = 0.0
         nodes, points, bodies = mesh.node.size, contacts.count, self.structure.bodies.count
-        state = DemState.start(
-            model, len(self.works), displacement=np.zeros(nodes), velocity=np.ascontiguousarray(speed.ravel()),
+        state = self._new_state(
+            displacement=np.zeros(nodes), velocity=np.ascontiguousarray(speed.ravel()),
             force=np.zeros(nodes), relative=np.zeros((3, points)), stress=np.zeros((3, points)),
             memory=np.zeros((MAX_STATE, points)), touched=np.zeros(points, np.int64), since=np.full(points, np.nan),
             offset=np.zeros((bodies, 3)), body_velocity=np.zeros((bodies, 3)), book=np.zeros(sums.BOOKS),
@@ -89,9 +90,12 @@ class DemEngine:
         motion = self._motion(state, self.loads.over(0.0, self.dt))
         return self._summed(state, motion, self.structure.bodies.free_in(0))
 
+    def _new_state(self, **own) -> DemState:
+        return DemState.start(self.model, len(self.works), **own)
+
     def restore(self, arrays: Mapping[str, np.ndarray]) -> DemState:
         """State of a checkpoint."""
-        return DemState.from_arrays(dict(arrays))
+        return DemState.from_arrays(padded(arrays))
 
     def advance(self, state: DemState) -> tuple[DemState, Report]:
         """One interval."""
@@ -188,5 +192,21 @@ class DemEngine:
         return rows
 
 
+def padded(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Arrays of a checkpoint, with room for sums that an older run did not keep."""
+    longer = {name: np.concatenate((arrays[name], np.zeros(size)))[:size] for name, size in
+              (("book", sums.BOOKS), ("sums", sums.SUMS)) if name in arrays}
+    return dict(arrays) | longer
+
+
+def make(model: Model, settings: DemSettings, end_time: float) -> DemEngine:
+    """The engine for small or for large displacements."""
+    if settings.displacements == "small":
+        return DemEngine(model, settings, end_time)
+    from drystone.engines.dem.large.engine import LargeEngine     # its kernels load only where they are asked for
+
+    return LargeEngine(model, settings, end_time)
+
+
 #: What the registry of engines looks for.
-ENGINE = DemEngine
+ENGINE = make

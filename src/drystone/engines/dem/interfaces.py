@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from drystone.engines.dem.joints.law import D_TS, W_C, W_S, W_T
+from drystone.engines.dem.mesh.build import Mesh
 from drystone.engines.dem.state import DemState
-from drystone.engines.dem.world import Structure
+from drystone.engines.dem.subcontacts.find import SubContacts
 from drystone.model.tables import TableSpec
 
 _REAL, _COUNT = "<f8", "<i4"
@@ -23,10 +24,9 @@ INTERFACE_TABLE = TableSpec({
 class Interfaces:
     """Rows of table `interfaces`: one for each pair of pieces that meet, planes within blocks too."""
 
-    def __init__(self, structure: Structure) -> None:
-        contacts = structure.contacts
+    def __init__(self, mesh: Mesh, contacts: SubContacts) -> None:
         self._contacts, self._of, self._count = contacts, contacts.interface, len(contacts.joint)
-        self._blocks = structure.mesh.piece_block[contacts.piece].astype(np.int32)
+        self._blocks = mesh.piece_block[contacts.piece].astype(np.int32)
         self._area = self._sum(contacts.area)
         self._middle = self._sum(contacts.area[:, None] * contacts.place) / self._area[:, None]
         arm = np.einsum("mij,mj->mi", contacts.frame[self._of], contacts.place - self._middle[self._of])

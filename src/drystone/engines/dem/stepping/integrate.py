@@ -15,9 +15,12 @@ import numpy as np
 from drystone.engines.dem.stepping.forces import block_forces, joint_forces, stored, tet_forces
 from drystone.kernels import bare_kernel, kernel, sum_kernel
 
-#: Places in `book`: work of loads, of damping, of whoever moves the supports, and of joints (JOINT_WORK) [J].
+#: Places in `book` [J]: work of loads, of damping, of whoever moves the supports, of joints (JOINT_WORK), of all forces
+#: within and between blocks; by contacts that are found anew; what points that are gone dissipated by opening, sliding
+#: and crushing. The last four are of large displacements alone.
 LOADS, DAMPING, SUPPORTS = 0, 1, 2
-BOOKS = 4
+INTERNAL, FOUND, GONE = 4, 5, 6
+BOOKS = 9
 
 
 @kernel
@@ -35,14 +38,10 @@ def take_steps(world, motion, path, free, start, h, count, local, by_mass, by_st
         move_bodies(world, motion, free, h, local)
         if by_mass > 0.0 or by_stiffness > 0.0:
             compute_drag(world, motion, by_mass, by_stiffness)
-            loads, damping = move_dragged(motion.displacement, motion.velocity, motion.force, motion.load, motion.drag,
-                                          world.pull, h)
+            move_dragged(motion, world.pull, h)
         else:
-            loads, damping = move_nodes(motion.displacement, motion.velocity, motion.force, motion.load, world.pull, h,
-                                        local)
-        motion.book[LOADS] += loads
-        motion.book[DAMPING] += damping
-        place_bodies(world, motion, path, free, (step + 1.0) / count, h)
+            move_free(motion, world.pull, h, local)
+        place_bodies(world, motion, path, free, (step + 1.0) / count, h, 0)
         change_loads(motion)
         block_forces(world, motion.displacement, motion.force)
         for i in range(3 * world.body_ptr[0], motion.force.shape[0]):
@@ -50,10 +49,30 @@ def take_steps(world, motion, path, free, start, h, count, local, by_mass, by_st
         joint_forces(world, motion, start + (step + 1) * h)
 
 
+@kernel
+def move_free(motion, pull, h, local):
+    """One step of all nodes that deform, with local damping or none."""
+    loads, damping, internal = move_nodes(motion.displacement, motion.velocity, motion.force, motion.load, pull, h,
+                                          local)
+    motion.book[LOADS] += loads
+    motion.book[DAMPING] += damping
+    motion.book[INTERNAL] += internal
+
+
+@kernel
+def move_dragged(motion, pull, h):
+    """One step of all nodes that deform, with given damping forces."""
+    loads, damping, internal = move_nodes_dragged(motion.displacement, motion.velocity, motion.force, motion.load,
+                                                  motion.drag, pull, h)
+    motion.book[LOADS] += loads
+    motion.book[DAMPING] += damping
+    motion.book[INTERNAL] += internal
+
+
 @sum_kernel
 def move_nodes(u, v, force, load, pull, h, local):
-    """One step of all nodes that deform; returns the work of loads and of local damping [J]."""
-    loads, damping = 0.0, 0.0
+    """One step of all nodes that deform; returns the work of loads, of local damping, of all other forces [J]."""
+    loads, damping, internal = 0.0, 0.0, 0.0
     for i in range(pull.shape[0]):
         out_of_balance = force[i] + load[i]
         old = v[i]
@@ -63,13 +82,14 @@ def move_nodes(u, v, force, load, pull, h, local):
         u[i] += h * new
         loads += load[i] * (old + new)
         damping += drag * (old + new)
-    return 0.5 * h * loads, 0.5 * h * damping
+        internal += force[i] * (old + new)
+    return 0.5 * h * loads, 0.5 * h * damping, 0.5 * h * internal
 
 
 @sum_kernel
-def move_dragged(u, v, force, load, drag, pull, h):
+def move_nodes_dragged(u, v, force, load, drag, pull, h):
     """The same with given damping forces."""
-    loads, damping = 0.0, 0.0
+    loads, damping, internal = 0.0, 0.0, 0.0
     for i in range(pull.shape[0]):
         old = v[i]
         new = old + h * pull[i] * (force[i] + load[i] + drag[i])
@@ -77,7 +97,8 @@ def move_dragged(u, v, force, load, drag, pull, h):
         u[i] += h * new
         loads += load[i] * (old + new)
         damping += drag[i] * (old + new)
-    return 0.5 * h * loads, 0.5 * h * damping
+        internal += force[i] * (old + new)
+    return 0.5 * h * loads, 0.5 * h * damping, 0.5 * h * internal
 
 
 @kernel
@@ -138,22 +159,27 @@ def along_path(path, share, body, k):
 
 
 @bare_kernel
-def place_bodies(world, motion, path, free, share, h):
-    """Put the nodes of rigid bodies, and those they lead, where they are at a share of the call."""
+def place_bodies(world, motion, path, free, share, h, exact):
+    """Put the nodes of rigid bodies, and those they lead, where they are at a share of the call.
+
+    exact : 1 where bodies turn by any angle, 0 where it is small
+    """
     u, v = motion.displacement, motion.velocity
     elastic_nodes = world.body_ptr[0]
     for body in range(free.shape[0]):
         x = along_path(path, share, body, 0) + motion.offset[body, 0]
         y = along_path(path, share, body, 1) + motion.offset[body, 1]
         z = along_path(path, share, body, 2) + motion.offset[body, 2]
-        a, b, c = along_path(path, share, body, 3), along_path(path, share, body, 4), along_path(path, share, body, 5)
-        work = 0.0
+        turn = turn_less_one(along_path(path, share, body, 3), along_path(path, share, body, 4),
+                             along_path(path, share, body, 5), exact)
+        work, internal = 0.0, 0.0
         for node in range(world.body_ptr[body], world.body_ptr[body + 1]):
             arm = world.arm[node - elastic_nodes]
             for axis in range(3):
                 i = 3 * node + axis
-                new = spot(x, y, z, a, b, c, arm, axis)
+                new = spot(x, y, z, turn, arm, axis)
                 speed = (new - u[i]) / h
+                internal += motion.force[i] * (v[i] + speed)
                 if free[body, axis] == 0:
                     work -= motion.force[i] * (v[i] + speed)
                 u[i], v[i] = new, speed
@@ -161,24 +187,41 @@ def place_bodies(world, motion, path, free, share, h):
             if world.held[k, 1] != body:
                 continue
             i, axis = world.held[k, 0], world.held[k, 2]
-            new = spot(x, y, z, a, b, c, world.held_arm[k], axis)
-            before = u[i] - h * v[i]                 # `move_nodes` has carried it on
+            new = spot(x, y, z, turn, world.held_arm[k], axis)
+            before = u[i] - h * v[i]                 # `move_nodes` has carried it on, under minus its load
             speed = (new - before) / h
+            internal += motion.held_force[k] * (v[i] + speed) + 2.0 * motion.load[i] * v[i]
             if free[body, axis] == 0:
                 work += (world.mass[i] * (speed - v[i]) / h - motion.held_force[k] - motion.load[i]) * (v[i] + speed)
             motion.book[LOADS] += 0.5 * h * motion.load[i] * (speed - v[i])
             u[i], v[i] = new, speed
         motion.book[SUPPORTS] += 0.5 * h * work
+        motion.book[INTERNAL] += 0.5 * h * internal
 
 
 @bare_kernel
-def spot(x, y, z, a, b, c, arm, axis):
-    """Displacement along an axis of a point of a body that moves by (x, y, z) and turns by the small (a, b, c)."""
+def turn_less_one(a, b, c, exact):
+    """Nine entries, row by row, of the turn by the vector (a, b, c) less the identity; exact 0: of a small one."""
+    if exact == 0:
+        return 0.0, -c, b, c, 0.0, -a, -b, a, 0.0
+    square = a * a + b * b + c * c
+    angle = math.sqrt(square)
+    half = math.sin(0.5 * angle)
+    first = math.sin(angle) / angle if angle > 0.0 else 1.0
+    second = 2.0 * half * half / square if angle > 0.0 else 0.5
+    return (-second * (b * b + c * c), second * a * b - first * c, second * a * c + first * b,
+            second * a * b + first * c, -second * (a * a + c * c), second * b * c - first * a,
+            second * a * c - first * b, second * b * c + first * a, -second * (a * a + b * b))
+
+
+@bare_kernel
+def spot(x, y, z, turn, arm, axis):
+    """Displacement along an axis of a point of a body that moves by (x, y, z) and turns."""
     if axis == 0:
-        return x + b * arm[2] - c * arm[1]
+        return x + turn[0] * arm[0] + turn[1] * arm[1] + turn[2] * arm[2]
     if axis == 1:
-        return y + c * arm[0] - a * arm[2]
-    return z + a * arm[1] - b * arm[0]
+        return y + turn[3] * arm[0] + turn[4] * arm[1] + turn[5] * arm[2]
+    return z + turn[6] * arm[0] + turn[7] * arm[1] + turn[8] * arm[2]
 
 
 @bare_kernel
@@ -194,16 +237,13 @@ def change_loads(motion):
 
 #: Numbers that `sum_up` gives.
 (KINETIC, STRAIN, JOINT_STORED, OPENING, SLIDING, CRUSHING, PENDING_LOADS, PENDING_DAMPING, PENDING_SUPPORTS,
- FORCE_RATIO, MEAN_RATIO, SPEED, TOUCHED_STORED, TOUCHED) = range(14)
-SUMS = 14
+ FORCE_RATIO, MEAN_RATIO, SPEED, TOUCHED_STORED, TOUCHED, PENDING_INTERNAL) = range(15)
+SUMS = 15
 
 
 @kernel
 def sum_up(world, motion, free, h, local, by_mass, by_stiffness, weight, block_force, tet_force, out):
     """Energies, open halves of the booked works, force ratios and the greatest speed, at the end of a call.
-
-    The ratio of a node is the force out of balance over all that meet there: those of its tetrahedra, of joints, loads
-    and its weight, each as the sum of the absolute values of its components.
 
     weight : (3 e,) [N]; block_force : (3 n,) room; tet_force : (n,) room; out : (SUMS,)
     """
@@ -211,9 +251,31 @@ def sum_up(world, motion, free, h, local, by_mass, by_stiffness, weight, block_f
         out[k] = 0.0
     block_forces(world, motion.displacement, block_force)
     tet_forces(world, motion.displacement, tet_force)
+    out[STRAIN] = strain_energy(motion.displacement, block_force, 3 * world.body_ptr[0])
     rayleigh = by_mass > 0.0 or by_stiffness > 0.0
     if rayleigh:
         compute_drag(world, motion, by_mass, by_stiffness)
+    sum_nodes(world, motion, h, local, rayleigh, weight, block_force, tet_force, out)
+    sum_bodies(world, motion, free, h, local, out)
+    sum_joints(world, motion, out)
+
+
+@sum_kernel
+def strain_energy(displacement, block_force, count):
+    """Of the blocks [J]: minus half of their forces times the displacements that cause them."""
+    total = 0.0
+    for i in range(count):
+        total -= displacement[i] * block_force[i]
+    return 0.5 * total
+
+
+@bare_kernel
+def sum_nodes(world, motion, h, local, rayleigh, weight, block_force, tet_force, out):
+    """Kinetic energy of the nodes, open halves of the works on them, force ratios.
+
+    The ratio of a node is the force out of balance over all that meet there: those of its tetrahedra, of joints, loads
+    and its weight, each as the sum of the absolute values of its components.
+    """
     out_sum, acting_sum = 0.0, 0.0
     for node in range(world.body_ptr[0]):
         out_of_balance, acting, square = 0.0, tet_force[node], 0.0
@@ -221,7 +283,7 @@ def sum_up(world, motion, free, h, local, by_mass, by_stiffness, weight, block_f
             i = 3 * node + axis
             v, total = motion.velocity[i], motion.force[i] + motion.load[i]
             square += v * v
-            out[STRAIN] -= 0.5 * motion.displacement[i] * block_force[i]
+            out[PENDING_INTERNAL] += 0.5 * h * motion.force[i] * v
             if world.pull[i] == 0.0:
                 out[KINETIC] += 0.5 * world.mass[i] * v * v
                 continue
@@ -239,13 +301,13 @@ def sum_up(world, motion, free, h, local, by_mass, by_stiffness, weight, block_f
         acting_sum += acting
     out[SPEED] = math.sqrt(out[SPEED])
     out[MEAN_RATIO] = out_sum / acting_sum if acting_sum > 0.0 else 0.0
-    sum_bodies(world, motion, free, h, local, out)
-    sum_joints(world, motion, out)
 
 
 @bare_kernel
 def sum_bodies(world, motion, free, h, local, out):
     """Kinetic energy of guided bodies, and the open halves of what was booked of all bodies."""
+    for i in range(3 * world.body_ptr[0], motion.force.shape[0]):
+        out[PENDING_INTERNAL] += 0.5 * h * motion.force[i] * motion.velocity[i]
     for body in range(free.shape[0]):
         for axis in range(3):
             if free[body, axis] == 1:

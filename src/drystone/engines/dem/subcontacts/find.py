@@ -36,6 +36,7 @@ class SubContacts:
     node_b: np.ndarray    #: (m, 4) int64
     weight_a: np.ndarray  #: (m, 4) [-], sum to 1
     weight_b: np.ndarray  #: (m, 4) [-]
+    face: np.ndarray      #: (i, 2) int64, faces of a and b, counted through all pieces
 
     @property
     def count(self) -> int:
@@ -68,7 +69,7 @@ def find_subcontacts(model: Model, mesh: Mesh, touching: float) -> SubContacts:
         joint = _joint_of(model, mesh, p, q)
         made = None if joint < 0 else _interface(mesh, faces[f], faces[g])
         if made is not None:
-            found.append((joint, (p, q), *made))
+            found.append((joint, (p, q, f, g), *made))
     found.sort(key=lambda item: item[0])        # stable: by joint, then in the order of the pieces
     return _join(found)
 
@@ -226,8 +227,8 @@ def _join(found: list[tuple]) -> SubContacts:
                                                 np.zeros((0, 4), np.int64), np.zeros((0, 4)), np.zeros((0, 4))))]
     area, place, node_a, node_b, weight_a, weight_b = joined
     direct = [bool((item[7][:, 1:] == 0.0).all() and (item[8][:, 1:] == 0.0).all()) for item in found]
-    return SubContacts(np.array([item[0] for item in found], np.int64).reshape(-1),
-                       np.array([item[1] for item in found], np.int64).reshape(-1, 2),
+    sides = np.array([item[1] for item in found], np.int64).reshape(-1, 4)
+    return SubContacts(np.array([item[0] for item in found], np.int64).reshape(-1), np.ascontiguousarray(sides[:, :2]),
                        np.array([item[2] for item in found], float).reshape(-1, 3, 3),
                        np.concatenate(([0], np.cumsum(counts))).astype(np.int64), np.array(direct, bool),
-                       area, place, node_a, node_b, weight_a, weight_b)
+                       area, place, node_a, node_b, weight_a, weight_b, np.ascontiguousarray(sides[:, 2:]))

@@ -1,0 +1,1 @@
+"""Large displacements: blocks that turn, contacts that are found again."""
