@@ -20,6 +20,7 @@ from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
 from drystone.limit.locked_in import find_locked_joints
 from drystone.limit.program import ProgramStatus
+from drystone.limit.readable import Readable
 from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion, positions
 from drystone.limit.strength import Reading, make_program, read_answer
@@ -39,8 +40,8 @@ MARGIN_WIDTH, LEAST_SHARE = 1e-4, 1e-3
 NEARLY = 1.01
 
 
-@dataclass(frozen=True, slots=True)
-class StaticsResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class StaticsResult(Readable):
     """Forces where the structure stands, the mechanism where it does not."""
 
     equilibrium: Equilibrium
