@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,6 +16,9 @@ MOST_SHOWN = 200
 MOST_BLOCKS = 200_000
 #: Unit vectors of the axes by name.
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+
+#: A number with a decimal comma, as many languages write it, and what may follow: its unit.
+_COMMA = re.compile(r"\s*([+-]?\d+),(\d+(?:[eE][+-]?\d+)?)(\s*[^\s\d,]\S*)?\s*$")
 
 
 def check_number(what: str, value: object, unit: str, *, least: float | None = None,
@@ -41,8 +45,14 @@ def check_number(what: str, value: object, unit: str, *, least: float | None = N
     good = good and (least is None or value >= least) and (above is None or value > above)
     good = good and (most is None or value <= most) and (below is None or value < below)
     if not good:
-        raise InputError(f"{what} must be {' and '.join(rules)} [{unit}], got {show(value)}")
+        raise InputError(f"{what} must be {' and '.join(rules)} [{unit}], got {show(value)}{comma_words(value)}")
     return float(value)
+
+
+def comma_words(value: object) -> str:
+    """What to write instead of a number with a decimal comma, to follow a message; nothing for any other value."""
+    found = _COMMA.match(value) if isinstance(value, str) else None
+    return f": a decimal point is wanted, not a comma: {found[1]}.{found[2]}{found[3] or ''}" if found else ""
 
 
 def check_vector(what: str, value: object, unit: str, size: int = 3) -> np.ndarray:

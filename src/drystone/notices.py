@@ -1,4 +1,5 @@
-"""Words of what is old: a key or an option that has a better successor still works, and says so once.
+"""Words of what is old or doubtful: a key or an option that has a better successor still works, and says so once; so
+does a drawing that was most likely meant otherwise.
 
 One line on the error stream, ``drystone: notice: ...``, once a process; a command begins anew (`forget`).
 """

@@ -206,7 +206,7 @@ def test_mortar_and_ties(refuse, case):
 NAMES = {
     "no support": (edit(("ground: {level: 0.0}\n", "")),
                    "model.yaml: model 'stranger': nothing supports the blocks: add ground or supports, or say "
-                   "free: true"),
+                   "free: true; their lowest point is at z = 0 m"),
     "free with a support": (BASE + "free: true\n",
                             "model.yaml: model 'stranger': says free, but block 'ground' is a support"),
     "block of a monitor": (edit(("block: cap,", "block: cep,")),

@@ -76,7 +76,7 @@ def test_the_bundled_lintel_cracks_and_the_rod_takes_its_thrust(tmp_path, monkey
     assert runner.invoke(app, ["example", "lintel"]).exit_code == 0
     assert runner.invoke(app, ["run", "lintel.yaml"]).exit_code == 0
     result = open_result(tmp_path / "runs" / "lintel")
-    names = [name.decode() for name in result.static["block_names"]]
+    names = result.block_names
     last = result.rows("interfaces", result.row_count("interfaces") - 1)
     pairs = {frozenset((names[a], names[b])): i for i, (a, b) in enumerate(zip(last["block_a"], last["block_b"]))}
     middle, base = pairs[frozenset(("lintel_west", "lintel_east"))], pairs[frozenset(("east", "right/block_1"))]

@@ -248,7 +248,8 @@ def floating(free: bool) -> Assembly:
 def test_a_model_needs_supports_unless_it_says_free():
     with pytest.raises(InputError) as error:
         floating(False).build()
-    assert str(error.value) == "model 'x': nothing supports the blocks: add ground or supports, or say free: true"
+    assert str(error.value) == ("model 'x': nothing supports the blocks: add ground or supports, or say free: true; "
+                                "their lowest point is at z = -0.5 m")
     assert floating(True).build().free
     a = floating(True)
     a.add_ground(level=-0.5)

@@ -103,7 +103,8 @@ def test_without_analysis_there_are_no_settings(tmp_path):
     ("material: stone", "material: stne",
      "model.yaml:9: blocks[0]: block 'block': no material is called 'stne'; did you mean 'stone'?"),
     ("ground: {level: 0.0}\n", "supports: []\n",
-     "model.yaml: model 'test': nothing supports the blocks: add ground or supports, or say free: true"),
+     "model.yaml: model 'test': nothing supports the blocks: add ground or supports, or say free: true; "
+     "their lowest point is at z = 0 m"),
     ("target: block", "target: blck",
      "model.yaml:14: tilt of 'blck': no block or group is called 'blck'; did you mean 'block'?"),
     ("axis: y", "axis: w", "model.yaml:14: initial[0].tilt.axis: must be x, y, z or 3 finite numbers, not all zero, "

@@ -42,7 +42,7 @@ def find_cracks(result: RunResult, frame: int = -1, least: float = 0.5) -> list[
     damage, energy = np.asarray(row["damage"]).reshape(-1), np.asarray(row["energy"]).reshape(3, -1)
     relative, since = np.asarray(row["relative"]).reshape(3, -1), np.asarray(row["since"]).reshape(-1)
     interface, area = static["points.interface"], static["points.area"]
-    joints = [name.decode() for name in static["joint_names"]]
+    joints = [str(name) for name in static["joint_names"]]
     cracks = []
     for number in np.unique(interface[damage >= least]):
         own = interface == number

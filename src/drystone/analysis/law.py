@@ -98,4 +98,4 @@ def _share(energy: np.ndarray, chosen: np.ndarray) -> float:
 
 
 def _text(result: RunResult, name: str) -> str:
-    return result.static[name].item().decode() if name in result.static else ""
+    return str(result.static[name].item()) if name in result.static else ""

@@ -45,7 +45,7 @@ def import_file(path: Path, options: ReadOptions, output: Path | None) -> Survey
     if output is not None and not output.parent.is_dir():
         raise InputError(f"import: there is no directory '{output.parent}'; nothing was written")
     found = read_file(path, options, tell=lambda line: show(line, err=True))
-    survey = survey_blocks(found.blocks, found.notes)
+    survey = survey_blocks(found.blocks, (*(f"WARNING: {doubt}" for doubt in found.doubts), *found.notes))
     show(f"file        {show_line(str(path))}")
     show("\n".join(map(show_line, survey.lines())))
     if survey.overlaps and options.trim < 2.0 * survey.overlaps[0][2] <= MOST_TRIM:

@@ -93,7 +93,9 @@ def plot(
     kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Of runs: scene, "
                                                    "histories, monitors, phase, energies, thrust, and of blocks that "
                                                    "deform cracks, ratio; of answers: limit, "
-                                                   "tilt, statics, thrust, pushover. Repeatable.")] = None,
+                                                   "tilt, statics, thrust, pushover; of studies: domain, "
+                                                   "fragility, ida, cloud, sweep, overturning, rocking, or the name of "
+                                                   "one picture. Repeatable.")] = None,
     block: Annotated[list[str] | None, typer.Option("--block", help="Blocks or groups. Repeatable.")] = None,
     at: AtOption = None,
     camera: CameraOption = None,

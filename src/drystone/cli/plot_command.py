@@ -48,9 +48,9 @@ def draw_run(directory: Path, kinds: list[str], blocks: list[str], wishes: Scene
     wanted = parse_instants(wishes.at)
     target = output or directory / "pictures"
     if (directory / LEDGER_NAME).is_file():
-        if kinds or blocks or overlay or wishes.given:
-            raise InputError(f"plot: only -o and --format go with a study, which '{directory}' holds")
-        _draw_study(directory, target, format)
+        if blocks or overlay or wishes.given:
+            raise InputError(f"plot: only --kind, -o and --format go with a study, which '{directory}' holds")
+        _draw_study(directory, target, format, kinds)
         return
     result = open_result(directory)
     if isinstance(result, AnswerResult):
@@ -71,13 +71,13 @@ def draw_run(directory: Path, kinds: list[str], blocks: list[str], wishes: Scene
         typer.echo(str(path))
 
 
-def _draw_study(directory: Path, target: Path, format: str) -> None:
+def _draw_study(directory: Path, target: Path, format: str, kinds: list[str]) -> None:
     from drystone.studies.study import StudyResult
     result = StudyResult.open(directory)
     if not result.standing.known:
         raise InputError(f"plot: study '{directory}' has no run yet that is over")
     from drystone.view.study_pictures import draw_study  # slow to load: after all that may be refused
-    for path in draw_study(result, target, format):
+    for path in draw_study(result, target, format, kinds):
         typer.echo(str(path))
 
 

@@ -75,6 +75,20 @@ class PoseWords:
             print(f"drystone: pushover, {poses} poses, alpha {alpha:.4g} ...", file=sys.stderr, flush=True)
 
 
+class MarginWords:
+    """How far the search for margins is, on the error stream; nothing for short ones."""
+
+    def __init__(self, seconds: float = LINE_SECONDS) -> None:
+        self._seconds = seconds
+        self._next = time.monotonic() + seconds
+
+    def __call__(self, what: str, least: float, greatest: float) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + self._seconds
+            print(f"drystone: margins, {what} between {least:.4g} and {greatest:.4g} ...", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def _bar(name: str, err: bool) -> Iterator[Callable[[Progress], None]]:
     from rich.console import Console

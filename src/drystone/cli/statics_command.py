@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from drystone.cli.answers import AnswerOutput, also_ignore, give_answer
+from drystone.cli.progress import MarginWords
 from drystone.errors import InputError
 from drystone.limit.question import StaticsQuestion, answer_statics
 from drystone.model.source import ModelSource
@@ -22,7 +23,7 @@ def run_statics(path: Path, overrides: list[str], question: StaticsQuestion, out
         question = replace(question, overlap_tolerance=built.settings.analysis.touching)
     with built.assembly.placing():   # what is wrong with the question is in no line of the file
         check_uses(built.model, question.analysis, question.ignore)
-    give_answer(answer_statics(built.model, question), source, built, output)
+    give_answer(answer_statics(built.model, question, MarginWords()), source, built, output)
 
 
 def read_pair(text: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""CSV: energies and monitors of every step, poses and interfaces of every chosen frame; units in the first line."""
+"""CSV: energies and monitors of every step, poses, ties and interfaces of every chosen frame; units in the first line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from drystone.export.cracks import CRACKS, has_points, write_crack_table
 from drystone.export.frames import FrameChoice, RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
 from drystone.geometry.rotation import rotation_vector
-from drystone.model.tables import ENERGY, MONITOR, STEPS
+from drystone.model.tables import ENERGY, MONITOR, STEPS, TIES
+from drystone.names import show_line
 from drystone.results.result import RunResult
 from drystone.results.slabs import TableSlabs
 
@@ -33,7 +34,7 @@ _INTERFACE_HEADER = ("step", "time [s]", "block a", "block b", "area [m2]", *(f"
 
 
 def write_tables(frames: RunFrames, folder: Path) -> None:
-    """Write energies.csv, blocks.csv and, where there are any, monitors.csv, interfaces.csv and cracks.csv."""
+    """Write energies.csv, blocks.csv and, where there are any, monitors, ties, interfaces and cracks."""
     write_step_tables(frames.result, frames.choice, folder)
     _write_blocks(frames, folder / "blocks.csv")
     if len(frames.interface_time):
@@ -43,13 +44,15 @@ def write_tables(frames: RunFrames, folder: Path) -> None:
 
 
 def write_step_tables(result: RunResult, choice: FrameChoice, folder: Path) -> None:
-    """Write energies.csv and, where there are any, monitors.csv: all that a run without frames has; nothing where no
-    step was kept."""
+    """Write energies.csv and, where there are any, monitors.csv and ties.csv: all that a run without frames has; nothing
+    where no step was kept."""
     if not result.row_count(STEPS):
         return
     _write_steps(result, choice, folder / "energies.csv", [(ENERGY + name, name) for name in result.energies])
     if result.monitors:
         _write_steps(result, choice, folder / "monitors.csv", [(MONITOR + name, name) for name in result.monitors])
+    if TIES in result.tables and result.row_count(TIES):
+        _write_ties(result, choice, folder / "ties.csv")
 
 
 def _write_steps(result: RunResult, choice: FrameChoice, path: Path, columns: Sequence[tuple[str, str]]) -> None:
@@ -62,6 +65,21 @@ def _write_steps(result: RunResult, choice: FrameChoice, path: Path, columns: Se
             found = slabs.read([name for name, _ in columns], chosen)
             table.write(np.column_stack((slabs.step[chosen], slabs.time[chosen],
                                          *(found[name] for name, _ in columns))), digits=STEP_DIGITS)
+
+
+def _write_ties(result: RunResult, choice: FrameChoice, path: Path) -> None:
+    """All columns of table "ties", one row a chosen frame and tie."""
+    slabs, columns = TableSlabs(result, TIES), result.tables[TIES].columns
+    rows, names = choice.window(slabs.time)[::choice.every], tuple(map(show_line, result.tie_names))
+    titles = [f"{name.replace('_', ' ')} [{column.unit}]" for name, column in columns.items()]
+    with _Table(path, ("step", "time [s]", "tie", *titles), names) as table:
+        for start in range(0, len(rows), _ROWS):
+            chosen = rows[start:start + _ROWS]
+            found = slabs.read(list(columns), chosen)
+            table.write(np.column_stack((
+                np.repeat(slabs.step[chosen], len(names)), np.repeat(slabs.time[chosen], len(names)),
+                *(found[name].reshape(-1) for name in columns))),
+                np.tile(np.arange(len(names)), len(chosen))[:, None], digits=STEP_DIGITS)
 
 
 def _write_blocks(frames: RunFrames, path: Path) -> None:

@@ -29,6 +29,7 @@ from drystone.io.points import read_points
 from drystone.io.rhino import read_rhino
 from drystone.io.stl import read_stl
 from drystone.io.units import UNITS, check_unit
+from drystone.notices import notice
 
 READERS: dict[str, Callable[[Path, ReadOptions], Drawing]] = {
     ".obj": lambda path, options: read_obj(path), ".stl": lambda path, options: read_stl(path),
@@ -56,6 +57,7 @@ class ReadBlocks:
     blocks: tuple[NamedShape, ...]
     notes: tuple[str, ...]              #: lines for the report
     not_convex: tuple[str, ...]         #: blocks that were cut into convex parts
+    doubts: tuple[str, ...] = ()        #: what was most likely not meant so
 
 
 def read_blocks(path: str | Path, unit: str | None = None, **options) -> list[NamedShape]:
@@ -67,7 +69,10 @@ def read_blocks(path: str | Path, unit: str | None = None, **options) -> list[Na
     unit : of its numbers, one of m, dm, cm, mm, in, ft; may be left out where the file states it (3DM, DXF)
     options : further fields of `ReadOptions`: up, weld, mortar, thickness, layers, pieces, sizes, flatten, trim
     """
-    return list(read_file(path, make_options(unit=unit, **options)).blocks)
+    found = read_file(path, make_options(unit=unit, **options))
+    for doubt in found.doubts:
+        notice(f"{path}: {doubt}")
+    return list(found.blocks)
 
 
 def make_options(**options) -> ReadOptions:
@@ -90,7 +95,7 @@ def read_file(path: str | Path, options: ReadOptions, tell: Callable[[str], None
     _check_sizes(path, [solid.name for solid in scaled],
                  np.array([float(np.ptp(solid.vertices, axis=0).max()) for solid in scaled]), options,
                  only_small=any(solid.is_heap for solid in scaled))
-    return _Builder(path, options, drawing.notes, tell).build(scaled)
+    return replace(_Builder(path, options, drawing.notes, tell).build(scaled), doubts=tuple(drawing.doubts))
 
 
 def write_blocks(path: str | Path, blocks: Iterable[NamedShape]) -> None:

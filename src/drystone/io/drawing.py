@@ -115,6 +115,7 @@ class Drawing:
 
     solids: list[RawSolid] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)   #: lines for the report
+    doubts: list[str] = field(default_factory=list)  #: what was most likely not meant so, for everybody who reads it
     unit: str | None = None                          #: stated by the file
 
 

@@ -70,6 +70,17 @@ def _listening() -> Iterator[list[str]]:
         logger.propagate = was
 
 
+def _find_flat(solids: list[RawSolid], options: ReadOptions) -> list[str]:
+    """A line where all blocks lie beside each other on one level, as a façade does that was drawn in x and y."""
+    if options.up != "z" or len(solids) < 2:
+        return []
+    ends = np.array([(solid.vertices[:, 2].min(), solid.vertices[:, 2].max()) for solid in solids])
+    if np.ptp(ends, axis=0).max() > 1e-9 * float(np.abs(ends).max(initial=1.0)):
+        return []
+    return [f"the drawing lies flat: all {len(solids)} blocks lie beside each other on one level, none upon another; "
+            "an elevation drawn in x and y is read with up: y (drystone import --up y)"]
+
+
 class _Reader:
     def __init__(self, path: Path, options: ReadOptions, document) -> None:
         self.path, self.options, self.document = path, options, document
@@ -92,6 +103,7 @@ class _Reader:
                     self._take(entity, layer)
         known = [layer.dxf.name for layer in self.document.layers if layer.dxf.name != "Defpoints"]
         self._add_notes(known)
+        self.drawing.doubts += _find_flat(self.drawing.solids, self.options)
         if not self.drawing.solids:
             raise InputError(f"{self.path}: {describe_layers(self.options, known)}no closed polylines to read"
                              + "".join(f"; {note}" for note in self.drawing.notes))

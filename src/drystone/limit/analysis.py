@@ -18,6 +18,7 @@ from drystone.limit.crushing import MAX_ROUNDS, MISSED, find_sides, join_cuts, p
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import LiveLoad
 from drystone.limit.program import ProgramAnswer, ProgramStatus
+from drystone.limit.readable import Readable
 from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import check_stands, positions
 from drystone.limit.strength import Cuts, make_program, read_answer
@@ -31,8 +32,8 @@ REFUSED = 1e-3
 AT_REST = 1e-3
 
 
-@dataclass(frozen=True, slots=True)
-class LimitResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class LimitResult(Readable):
     """Answer of limit analysis with associative friction."""
 
     equilibrium: Equilibrium

@@ -28,7 +28,7 @@ from drystone.limit.plain_data import (
 from drystone.limit.pushover import Pushover, pushover_analysis
 from drystone.limit.settling import settlement_analysis
 from drystone.limit.standing import judge_standing
-from drystone.limit.statics import StaticsResult, find_margins, thrust_range
+from drystone.limit.statics import MarginProgress, StaticsResult, find_margins, thrust_range
 from drystone.limit.statics_words import describe_lines, describe_statics
 from drystone.limit.thrust_line import KINDS, ThrustLine, effective_line, thrust_line
 from drystone.limit.tilt import tilt_analysis
@@ -181,15 +181,16 @@ def _limit_arrays(first: LimitResult, result: LimitResult | NonAssociativeResult
 # --- statics ----------------------------------------------------------------------------------------
 
 
-def answer_statics(model: Model, question: StaticsQuestion) -> Answer:
-    """Verdict, forces and what else was asked; a structure that falls is an answer, not an error."""
+def answer_statics(model: Model, question: StaticsQuestion, progress: MarginProgress | None = None) -> Answer:
+    """Verdict, forces and what else was asked; a structure that falls is an answer, not an error. `progress` hears of
+    the search for margins."""
     given = {"overlap_tolerance": question.overlap_tolerance, "ignore": question.ignore}
     standing = judge_standing(model, elastic=question.elastic, **given)
     result = standing.statics
     ranges, margins = {}, None
     if result.stands:
         ranges = {pair: thrust_range(model, *pair, **given) for pair in question.thrust}
-        margins = find_margins(model, **given) if question.margins else None
+        margins = find_margins(model, **given, progress=progress) if question.margins else None
     lines = _thrust_lines(result, question.lines) if question.lines else {}
     words = describe_statics(standing, ranges, margins) + describe_lines(result, lines)
     arrays = _motion(model, result.acceleration)

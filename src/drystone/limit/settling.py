@@ -22,6 +22,7 @@ from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load
 from drystone.limit.live import settlement
 from drystone.limit.program import ProgramStatus
+from drystone.limit.readable import Readable
 from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import check_stands, positions
 from drystone.limit.strength import make_program, read_answer
@@ -31,8 +32,8 @@ from drystone.model.selection import as_names
 from drystone.model.uses import check_uses
 
 
-@dataclass(frozen=True, slots=True)
-class SettlementResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class SettlementResult(Readable):
     """What a moving support does to the structure."""
 
     equilibrium: Equilibrium

@@ -8,7 +8,7 @@ tells how far any other admissible system can be from it at one interface.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,6 +20,7 @@ from drystone.limit.checks import Checks, judge
 from drystone.limit.equilibrium import Equilibrium, build_equilibrium, dead_load, with_friction, with_points
 from drystone.limit.locked_in import find_locked_joints
 from drystone.limit.program import ProgramStatus
+from drystone.limit.readable import Readable
 from drystone.limit.solve_program import solve_program
 from drystone.limit.stability import find_first_motion, positions
 from drystone.limit.strength import Reading, make_program, read_answer
@@ -38,9 +39,12 @@ MARGIN_WIDTH, LEAST_SHARE = 1e-4, 1e-3
 #: The friction reserve is looked at with so much more than the least friction: at the edge everything slides.
 NEARLY = 1.01
 
+#: Hears which margin is looked for, and its least and greatest possible value.
+MarginProgress = Callable[[str, float, float], None]
 
-@dataclass(frozen=True, slots=True)
-class StaticsResult:
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StaticsResult(Readable):
     """Forces where the structure stands, the mechanism where it does not."""
 
     equilibrium: Equilibrium
@@ -213,12 +217,22 @@ def _greatest(eq: Equilibrium, load: np.ndarray, weight: np.ndarray, solver: str
 # --- margins ----------------------------------------------------------------------------------------
 
 
-def find_margins(model: Model, *, overlap_tolerance: float = 0.0, ignore: Collection[str] = ()) -> Margins:
-    """Friction reserve and geometric safety factor under the dead load, by bisection."""
+def find_margins(model: Model, *, overlap_tolerance: float = 0.0, ignore: Collection[str] = (),
+                 progress: MarginProgress | None = None) -> Margins:
+    """Friction reserve and geometric safety factor under the dead load, by bisection.
+
+    progress : hears after each trial which margin is looked for, and between which values it lies
+    """
     check_uses(model, "statics", ignore)
     eq, load = build_equilibrium(model, overlap_tolerance=overlap_tolerance), dead_load(model)
-    friction = _reserve(eq, load, with_friction)
-    return Margins(friction, _reserve(eq, load, with_points), _locked_at(eq, load, friction))
+    friction = _reserve(eq, load, with_friction, _named(progress, "friction reserve"))
+    return Margins(friction, _reserve(eq, load, with_points, _named(progress, "geometric safety factor")),
+                   _locked_at(eq, load, friction))
+
+
+def _named(progress: MarginProgress | None, what: str) -> Callable[[float, float], None]:
+    """Who hears of shares (low, high), as the margin that is one over them."""
+    return lambda low, high: None if progress is None else progress(what, 1.0 / high, 1.0 / low)
 
 
 def friction_reserve(model: Model) -> float:
@@ -236,20 +250,22 @@ def _locked_at(eq: Equilibrium, load: np.ndarray, reserve: float) -> tuple[tuple
     return tuple((names[a], names[b]) for a, b in found)
 
 
-def _reserve(eq: Equilibrium, load: np.ndarray, weaken) -> float:
+def _reserve(eq: Equilibrium, load: np.ndarray, weaken,
+             told: Callable[[float, float], None] = lambda low, high: None) -> float:
     """One over the least share of `weaken(equilibrium, share)` with which the structure stands."""
     if not find_first_motion(eq, load).stands:
         return 0.0
-    least = _least_share(lambda share: find_first_motion(weaken(eq, share), load).stands)
+    least = _least_share(lambda share: find_first_motion(weaken(eq, share), load).stands, told)
     return 1.0 / least if least > 0.0 else np.inf
 
 
-def _least_share(holds) -> float:
+def _least_share(holds, told: Callable[[float, float], None]) -> float:
     """Least share in 0..1 for which `holds` is true; it is at 1. Zero stands for less than LEAST_SHARE."""
     if holds(LEAST_SHARE):
         return 0.0
     low, high = LEAST_SHARE, 1.0
     while high - low > MARGIN_WIDTH * high:
+        told(low, high)
         middle = 0.5 * (low + high)
         if holds(middle):
             high = middle

@@ -9,6 +9,7 @@ import numpy as np
 
 from drystone.extremes import SOLVED, greatest
 from drystone.limit.elastic.words import describe_elastic
+from drystone.limit.rest_words import forgotten_support
 from drystone.limit.standing import Standing, is_large
 from drystone.limit.statics import Margins, StaticsResult
 from drystone.limit.thrust_line import ThrustLine
@@ -26,7 +27,8 @@ def describe_standing(standing: Standing) -> list[str]:
         return [*lines, "stands      NO: no admissible forces balance the load",
                 *_describe_elastic(standing),
                 f"mechanism   {len(result.moving)} of {int(free.sum())} blocks move at once, at up to {fastest:.3g} "
-                f"m/s2: {list_blocks(model, result.moving)}", *_describe_gap(standing)]
+                f"m/s2: {list_blocks(model, result.moving)}", *_describe_gap(standing),
+                *(f"support     {words}" for words in (forgotten_support(model, result.equilibrium.contacts),) if words)]
     if standing.locked:
         pairs = [(model.block_names[a], model.block_names[b]) for a, b in standing.locked]
         lines.append(f"stands      by rigid joints; may rest on locked-in pressure between {list_pairs(pairs)}")

@@ -10,7 +10,11 @@ from dataclasses import dataclass, field, fields
 
 import numpy as np
 
+from drystone.errors import InputError
+from drystone.late import ask
+from drystone.model.answer_parts import BlockAnswer, JointAnswer, TieAnswer, joint_between, tie_called
 from drystone.model.model import Model
+from drystone.model.selection import Selection
 from drystone.model.static import StaticModel
 
 LIMIT, STATICS = "limit", "statics"
@@ -51,7 +55,7 @@ class JointForces:
         return np.einsum("ik,ik->i", self.force, self.normal)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """What was found, whether just now or in a store.
 
@@ -95,3 +99,61 @@ class Answer:
         if any(JOINTS + name not in self.arrays for name in names):
             return None
         return JointForces(**{name: self.arrays[JOINTS + name] for name in names})
+
+    # -- read by name --------------------------------------------------------------------------------
+
+    def block(self, name: str) -> BlockAnswer:
+        """One block: how it begins to move, and its reaction where it is a support."""
+        i = Selection(self.model.block_names, ()).block(self._where, name)
+        is_support, known = bool(self.model.is_support[i]), self.arrays.get(REACTIONS)
+        return BlockAnswer(name, tuple(self.model.block_groups[i]), is_support, self.mechanism[i],
+                           name in self.moving, known[i] if is_support and known is not None else None)
+
+    def joint(self, a: str, b: str) -> JointAnswer:
+        """The joint of two blocks: its force acts on `b`."""
+        return joint_between(self.joints, self.model.block_names, a, b, self._where)
+
+    def tie(self, name: str) -> TieAnswer:
+        """One tie."""
+        return tie_called(dict(self.data.get("ties") or {}), name, self._where)
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """Names of the blocks that take part in the mechanism, in the order of the model; none if it stands."""
+        sequence = self.data.get("non_associative") or {}
+        chosen = sequence if sequence.get("alpha") is not None else self.data
+        named = set(self.data.get("moving") or chosen.get("mechanism") or ())
+        return tuple(name for name in self.model.block_names if name in named)
+
+    @property
+    def stands(self) -> bool:
+        """Of statics: whether it stands under its dead load."""
+        return bool(self._number("stands"))
+
+    @property
+    def alpha(self) -> float:
+        """Of limit analysis: the load factor; inf where the live load has no limit."""
+        alpha = self._number("alpha")
+        return float("inf") if alpha is None else float(alpha)
+
+    def _number(self, name: str):
+        if name not in self.data:
+            raise InputError(f"{self._where}: has no {name!r}; it has: {', '.join(self.data)}")
+        return self.data[name]
+
+    @property
+    def _where(self) -> str:
+        return f"answer of kind {self.kind!r} about {self.data.get('model', '?')!r}"
+
+    def plot(self, kind: str | None = None):
+        """One of its pictures as a matplotlib figure; None: that of mechanism and forces."""
+        return ask("answer_figure", self, kind)
+
+    def __str__(self) -> str:
+        return "\n".join(self.words)
+
+    def __repr__(self) -> str:
+        return f"<{self._where}: {len(self.model.block_names)} blocks>"
+
+    def _repr_html_(self) -> str:
+        return ask("answer_html", self)

@@ -16,6 +16,7 @@ from drystone.errors import InputError, Subject
 from drystone.geometry.shape import NamedShape, Shape
 from drystone.geometry.solid import ConvexSolid
 from drystone.io.blocks import read_blocks
+from drystone.late import ask
 from drystone.model.blocks import BlockSpec, LumpedMass, check_inertia, check_spec
 from drystone.model.build import build_model, total_mass
 from drystone.model.joint import Joint
@@ -269,6 +270,13 @@ class Assembly(LoadingMixin):
     def weight(self) -> float:
         """Weight of all blocks that are not supports [N]."""
         return total_mass(self) * float(np.linalg.norm(self.gravity))
+
+    def __repr__(self) -> str:
+        ground = "" if self.ground is None else f", ground at {self.ground[0]:g} m"
+        return f"<Assembly {self.name!r}: {len(self.blocks)} blocks{ground}>"
+
+    def _repr_html_(self) -> str:
+        return ask("assembly_html", self)
 
     def build(self) -> Model:
         """Check everything and freeze it."""

@@ -30,6 +30,7 @@ if TYPE_CHECKING:      # an assembly builds itself by this module
     from drystone.model.assembly import Assembly
 
 GROUND = "ground"
+ABUTMENT = "abutment"   #: group of the supports that arches and vaults bring
 LEAST_TIE = 1e-6   #: [m], a shorter tie has no direction
 
 
@@ -140,10 +141,20 @@ def _find_supports(assembly: Assembly, selection: Selection, count: int) -> np.n
     return is_support
 
 
+def _forgotten(specs: list[BlockSpec]) -> str:
+    """What was most likely forgotten: groups that patterns make to be supports, or a ground at the lowest point."""
+    groups = dict.fromkeys(group for spec in specs for group in spec.groups if group.split("/")[-1] == ABUTMENT)
+    if groups:
+        return f"forgotten: supports: [{', '.join(groups)}]?"
+    lowest = min(float(spec.shape.bounding_box[0][2]) for spec in specs)
+    return f"their lowest point is at z = {0.0 if abs(lowest) < 1e-9 else lowest:.6g} m"
+
+
 def _check_supported(assembly: Assembly, specs: list[BlockSpec], is_support: np.ndarray) -> None:
     label = f"model {assembly.name!r}"
     if not is_support.any() and not assembly.free:
-        raise InputError(f"{label}: nothing supports the blocks: add ground or supports, or say free: true")
+        raise InputError(f"{label}: nothing supports the blocks: add ground or supports, or say free: true; "
+                         f"{_forgotten(specs)}")
     if is_support.any() and assembly.free:
         name = specs[int(np.argmax(is_support))].name
         raise InputError(f"{label}: says free, but block {name!r} is a support")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from drystone.late import ask
 from drystone.model.joint import Joint
 from drystone.model.loads import LoadProgram
 from drystone.model.material import Material
@@ -33,7 +34,7 @@ class PartGeometry:
     part_size: np.ndarray        #: (p,) [m], least width of the part over its face normals
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Model:
     """One structure: blocks, joints, supports, loads, monitors. SI units, z up."""
 
@@ -79,3 +80,10 @@ class Model:
             return self.block_names.index(name)
         except ValueError:
             raise KeyError(name) from None
+
+    def __repr__(self) -> str:
+        supports = int(self.is_support.sum())
+        return f"<Model {self.name!r}: {self.block_count - supports} blocks, {supports} supports>"
+
+    def _repr_html_(self) -> str:
+        return ask("model_html", self)

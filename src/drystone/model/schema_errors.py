@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from drystone.checks import comma_words
 from drystone.checks import show as show_value
 from drystone.io.yaml_reader import KeyPath, format_path
 from drystone.model.schema import ModelFile
@@ -68,6 +69,9 @@ def _message(path: KeyPath, item: dict[str, Any], schema: type[BaseModel]) -> st
     if kind == "extra_forbidden":
         owner = _walk(place[:-1], schema)[1]
         known = list(owner.model_fields) if owner is not None else []
+        if value is None and str(path[-1]).isdigit():     # {friction: 0,65} reads as friction: 0 and a key 65
+            return (f"{_join(path[:-1])}unknown key {show_value(path[-1])}: a number with a decimal comma? A decimal "
+                    f"point is wanted, e.g. 0.{path[-1]}")
         return f"{_join(path[:-1])}unknown key {show_value(path[-1])}{_whose(place) or suggest(str(path[-1]), known)}"
     if kind == "union_tag_invalid":
         return f"{_join(path)}must be one of {', '.join(ENGINE_SETTINGS)}, got {show(value['engine'])}"
@@ -77,7 +81,7 @@ def _message(path: KeyPath, item: dict[str, Any], schema: type[BaseModel]) -> st
         return f"{_join(path)}{item['msg']}"
     if kind == "value_error":
         return f"{_join(path)}{item['ctx']['error']}"
-    return f"{_join(path)}{_rule(kind, item, schema)}{_unit(place, schema)}, got {show(value)}"
+    return f"{_join(path)}{_rule(kind, item, schema)}{_unit(place, schema)}, got {show(value)}{comma_words(value)}"
 
 
 def _whose(place: KeyPath) -> str:

@@ -13,12 +13,15 @@ import numpy as np
 from drystone._version import VERSION
 from drystone.errors import StoreError
 from drystone.model.answer import JOINTS, MECHANISM, PACE, REACTIONS, Answer, JointForces
+from drystone.model.answer_parts import BlockAnswer, JointAnswer, TieAnswer
 from drystone.model.model import Model
 from drystone.model.static import StaticModel, static_arrays
 from drystone.results.base import Result
 from drystone.results.files import one_line, read_json, write_atomically, write_json
 from drystone.results.inputs import RunInputs, read_arrays, write_arrays, write_inputs
 from drystone.results.layout import INPUTS_NAME, STATIC_NAME
+from drystone.results.names import Blocks
+from drystone.results.pandas_frames import answer_frame
 from drystone.results.place import check_free, resolve_place, take_place
 from drystone.results.record import FINISHED, LAYOUT, RUN, RunRecord, utc_now
 from drystone.results.scratch import scratch_folder
@@ -29,7 +32,7 @@ _WHAT = "result"   #: what messages call it
 #: What only a run has; whoever asks an answer for it hears why it is not there.
 TIMED = frozenset((
     "tables", "units", "row_count", "table", "column", "row", "rows", "time", "step_count", "energy", "monitor",
-    "energies", "monitors", "frames", "checkpoint", "shape", "shapes"))
+    "energies", "monitors", "frames", "checkpoint", "shape", "shapes", "ground"))
 
 
 def check_place(directory: str | os.PathLike, *, overwrite: bool = False) -> None:
@@ -107,6 +110,55 @@ class AnswerResult(Result):
         arrays = self.arrays
         _check_shapes(self.directory / ARRAYS_NAME, arrays, len(model.block_names))
         return Answer(self.kind, model, self.words, self.data, arrays, self.inputs.resolved.get("answer", {}))
+
+    # -- read by name, as of a run -------------------------------------------------------------------
+
+    def block(self, name: str) -> BlockAnswer:
+        """One block: how it begins to move, and its reaction where it is a support."""
+        return self.answer.block(name)
+
+    @property
+    def blocks(self) -> Blocks:
+        """All blocks by name."""
+        return Blocks(self.block_names, self.block)
+
+    def joint(self, a: str, b: str) -> JointAnswer:
+        """The joint of two blocks: its force acts on `b`."""
+        return self.answer.joint(a, b)
+
+    def tie(self, name: str) -> TieAnswer:
+        """One tie."""
+        return self.answer.tie(name)
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """Names of the blocks that take part in the mechanism, in the order of the model."""
+        return self.answer.moving
+
+    @property
+    def stands(self) -> bool:
+        """Of statics: whether it stands under its dead load."""
+        return self.answer.stands
+
+    @property
+    def alpha(self) -> float:
+        """Of limit analysis: the load factor; inf where the live load has no limit."""
+        return self.answer.alpha
+
+    def fallen(self) -> tuple[str, ...]:
+        """Nobody knows: an answer tells how blocks begin to move, not where they end."""
+        raise StoreError(f"'{self.directory}' has no 'fallen': it holds an answer of kind {self.kind!r}, without time; "
+                         "`moving` names the blocks of its mechanism")
+
+    def to_pandas(self, table: str = "joints"):
+        """A table as a pandas DataFrame: joints or blocks."""
+        return answer_frame(self.answer, table)
+
+    def __str__(self) -> str:
+        return "\n".join((f"{self.kind} '{self.directory}'", *self.words))
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} '{self.directory}': {len(self.block_names)} blocks>"
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -12,16 +12,25 @@ from typing import NamedTuple
 import numpy as np
 
 from drystone.errors import StoreError
+from drystone.late import ask
 from drystone.model.shape import Shape
 from drystone.model.tables import ENERGY, FRAMES, MONITOR, PTR, STEP, STEPS, TIME, TableSpec
 from drystone.results.answer import AnswerResult
 from drystone.results.base import Result
+from drystone.results.block_result import BlockResult
 from drystone.results.checkpoint import Checkpoint, latest_checkpoint
+from drystone.results.history import History
+from drystone.results.interface_rows import InterfaceRows
+from drystone.results.joint_result import JointResult
 from drystone.results.layout import read_tables
 from drystone.results.lock import find_writer
+from drystone.results.names import Blocks
+from drystone.results.pandas_frames import run_frame
 from drystone.results.record import INTERRUPTED, RUN, RUNNING, check_is_run, read_record
 from drystone.results.segment import SegmentReader, segment_paths
 from drystone.results.shape import Shapes
+from drystone.results.tie_result import GroundResult, TieResult
+from drystone.results.words import run_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ class RunResult(Result):
             self.status = INTERRUPTED
         self.tables: dict[str, TableSpec] = read_tables(self.directory)
         self._pieces = _find_pieces(self.directory, self.tables)
-        for name in ("frames", "shapes"):
+        for name in ("frames", "shapes", "interface_rows"):
             self.__dict__.pop(name, None)
 
     # -- tables --------------------------------------------------------------------------------------
@@ -139,12 +148,17 @@ class RunResult(Result):
         """Steps taken so far."""
         return int(self.row(STEPS, -1)[STEP]) if self.row_count(STEPS) else 0
 
-    def energy(self, name: str) -> np.ndarray:
+    def energy(self, name: str) -> History:
         """(s,) [J], one energy at each step."""
         return self._prefixed(ENERGY, "energy", name)
 
-    def monitor(self, name: str) -> np.ndarray:
-        """(s, ...) one monitor at each step."""
+    def monitor(self, name: str) -> History:
+        """(s,) one monitor at each step; (s, 3) of a monitor that has components: `.x`, `.y`, `.z`, `.norm`."""
+        known = self._names(MONITOR)
+        parts = [f"{name}.{axis}" for axis in "xyz"]
+        if name not in known and all(part in known for part in parts):
+            found = [self._prefixed(MONITOR, "monitor", part) for part in parts]
+            return History(np.column_stack(found), found[0].time, found[0].unit, name)
         return self._prefixed(MONITOR, "monitor", name)
 
     @property
@@ -156,6 +170,53 @@ class RunResult(Result):
     def monitors(self) -> tuple[str, ...]:
         """Names for `monitor`."""
         return self._names(MONITOR)
+
+    # -- read by name --------------------------------------------------------------------------------
+
+    def block(self, name: str) -> BlockResult:
+        """One block: its displacement, rotation, velocity; its neighbours and joints."""
+        return BlockResult(self, name)
+
+    @property
+    def blocks(self) -> Blocks:
+        """All blocks by name."""
+        return Blocks(self.block_names, self.block)
+
+    def joint(self, a: str, b: str) -> JointResult:
+        """The joint of two blocks: its force acts on `b`."""
+        return JointResult(self, a, b)
+
+    def tie(self, name: str) -> TieResult:
+        """One tie: its force and elongation."""
+        return TieResult(self, name)
+
+    @property
+    def ground(self) -> GroundResult:
+        """How the ground moved."""
+        return GroundResult(self)
+
+    def fallen(self, *, drop: float | None = None, tilt_deg: float | None = None, frame: int = -1) -> tuple[str, ...]:
+        """Names of the blocks that have fallen or toppled at one kept frame, see `drystone.analysis.fallen`."""
+        given = {name: value for name, value in (("drop", drop), ("tilt_deg", tilt_deg)) if value is not None}
+        return ask("fallen", self, frame=frame, **given)
+
+    def to_pandas(self, table: str = STEPS):
+        """A table as a pandas DataFrame: steps (energies, monitors, ground), blocks, joints, ties or one of the
+        engine's own."""
+        return run_frame(self, table)
+
+    @cached_property
+    def interface_rows(self) -> InterfaceRows:
+        """Interfaces of all frames, for `joint`."""
+        return InterfaceRows(self)
+
+    def __str__(self) -> str:
+        return run_text(self)
+
+    def __repr__(self) -> str:
+        return f"<run '{self.directory}': {self.engine}, {self.status}, {len(self.block_names)} blocks>"
+
+    # -- shapes --------------------------------------------------------------------------------------
 
     @cached_property
     def frames(self) -> Frames:
@@ -191,12 +252,13 @@ class RunResult(Result):
         columns = self._check_table(STEPS).columns
         return tuple(name.removeprefix(prefix) for name in columns if name.startswith(prefix))
 
-    def _prefixed(self, prefix: str, kind: str, name: str) -> np.ndarray:
+    def _prefixed(self, prefix: str, kind: str, name: str) -> History:
         known = self._names(prefix)
         if name not in known:
             raise StoreError(f"run '{self.directory}': no {kind} {name!r}; "
                              f"it has: {', '.join(known) or 'none'}")
-        return self.column(STEPS, prefix + name)
+        return History(self.column(STEPS, prefix + name), self.time, self.tables[STEPS].columns[prefix + name].unit,
+                       name)
 
     def _locate(self, table: str, index: int) -> tuple[_Piece, int]:
         """Piece and row within it of row `index` of the whole."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from drystone.engines.registry import DEFAULT
+from drystone.late import ask
 from drystone.model.settings import engine_of
 from drystone.names import show_line
 from drystone.process import usable_cores
@@ -30,6 +31,7 @@ from drystone.studies.kinds.registry import make_kind
 from drystone.studies.runs.checking import check_runs
 from drystone.studies.runs.outcome import FAILED, Rows
 from drystone.studies.runs.planned import PlannedRun
+from drystone.studies.runs.study_run import StudyRun, StudyRuns, find_run, table_frame
 from drystone.studies.stores import make_stores
 from drystone.studies.table import StudyTable, make_table
 
@@ -45,7 +47,7 @@ Shard = Callable[[PlannedRun], bool]
 Draw = Callable[["StudyResult"], object]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StudyResult:
     """What a study has come to so far."""
 
@@ -75,6 +77,48 @@ class StudyResult:
     def lines(self) -> list[str]:
         """What was found, in words."""
         return study_lines(self.kind, self.rows, self.capacities)
+
+    # -- read by name --------------------------------------------------------------------------------
+
+    @property
+    def run_names(self) -> tuple[str, ...]:
+        """Ids of the runs that are over, in the order of the plan."""
+        return tuple(run.id for run in self.kind.wanted(self.rows) if run.id in self.rows)
+
+    def run(self, name: str) -> StudyRun:
+        """One run: where it stands in the study, how it ended, what it reached."""
+        return find_run(self.directory, self.kind.wanted(self.rows), self.rows, name)
+
+    @property
+    def runs(self) -> StudyRuns:
+        """All runs that are over, by id."""
+        return StudyRuns(self.run_names, self.run)
+
+    def fallen(self) -> tuple[str, ...]:
+        """Ids of the runs that collapsed."""
+        return tuple(name for name in self.run_names if self.rows[name].is_collapse)
+
+    def to_pandas(self):
+        """All runs that are over as a pandas DataFrame, one row each, by id."""
+        return table_frame(self.table)
+
+    def plot(self, kind: str | None = None):
+        """One of the pictures of `drystone plot` as a matplotlib figure; None: the first of them."""
+        return ask("study_figure", self, kind)
+
+    def __str__(self) -> str:
+        study, counts = self.kind.study.file, self.standing.counts
+        ends = ", ".join(f"{count} {outcome}" for outcome, count in counts.items()) or "none yet"
+        head = [f"study '{self.directory}': {study.kind} {show_line(study.name)}",
+                f"runs        {self.standing.known} of {self.standing.wanted} over: {ends}"]
+        return "\n".join([*head, *(map(show_line, self.lines()) if self.standing.known else ())])
+
+    def __repr__(self) -> str:
+        return (f"<study '{self.directory}': {self.kind.study.file.kind}, {self.standing.known} of "
+                f"{self.standing.wanted} runs over>")
+
+    def _repr_html_(self) -> str:
+        return ask("study_html", self)
 
 
 def local_crew(jobs: int | None) -> MakeCrew:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from drystone.checks import check_choice
+from drystone.errors import InputError
 from drystone.studies.findings.domain import UNKNOWN, find_domains
 from drystone.studies.findings.fragility import GroupFit, fit_groups
 from drystone.studies.findings.groups import Group, group_words, grouped
@@ -33,7 +34,8 @@ Picture = tuple[tuple[str, ...], Callable]
 _SIGN_WORDS = {"+": "plus", "-": "minus"}
 
 
-def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = "png") -> list[Path]:
+def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = "png",
+               kinds: Sequence[str] = ()) -> list[Path]:
     """Draw a study into `directory`, which is made if need be; returns the files written.
 
     A study that goes on is drawn as far as it is known; before its first run is over there is nothing to draw.
@@ -41,13 +43,33 @@ def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = 
     Parameters
     ----------
     format : png or pdf
+    kinds : which pictures, by the names of `study_figures` or by the first words of them; all by default
     """
     check_choice("plot: format", format, FORMATS)
+    figures = study_figures(result, kinds)
+    folder = make_folder(directory) if figures else Path(directory)
+    return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+
+
+def study_figures(result: StudyResult, kinds: Sequence[str] = ()) -> dict[str, Callable]:
+    """Name -> function that draws it, of all pictures that a study has so far; a kind is a name or the word that several
+    names begin with, e.g. fragility."""
     if not any(run.id in result.rows for run in result.kind.wanted(result.rows)):
-        return []
+        return {}
     pictures, names = list(_PICTURES[result.kind.study.file.kind](result)), FileNames()
-    folder = make_folder(directory) if pictures else Path(directory)
-    return [save_figure(draw(), folder / f"{names.make(*words)}.{format}") for words, draw in pictures]
+    figures = {names.make(*words): (words[0], draw) for words, draw in pictures}
+    known = list(dict.fromkeys([first for first, _ in figures.values()] + list(figures)))
+    for kind in kinds:
+        check_choice("plot: kind", kind, known)
+    return {name: draw for name, (first, draw) in figures.items() if not kinds or name in kinds or first in kinds}
+
+
+def study_figure(result: StudyResult, kind: str | None = None):
+    """One picture as a figure; None: the first of them."""
+    figures = study_figures(result, () if kind is None else (kind,))
+    if not figures:
+        raise InputError(f"plot: study '{result.directory}' has nothing to draw yet")
+    return next(iter(figures.values()))()
 
 
 def _domain(result: StudyResult) -> Iterator[Picture]:

@@ -12,26 +12,31 @@ from drystone.checks import check_block_count, check_count, check_number, check_
 from drystone.errors import InputError
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import MassProperties, NamedShape
+from drystone.patterns.arches.ring import check_abutments
 
 
 def circular_arch(mid_radius: float, thickness: float, embrace_deg: float, count: int, width: float, *,
-                  curved: bool = True, origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
-    """Circular arch in the x-z plane, crown up, on two abutments.
+                  curved: bool = True, abutments: bool = True, abutment_depth: float | None = None,
+                  origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
+    """Circular arch in the x-z plane, crown up, on two abutments or without them.
 
     Parameters
     ----------
     mid_radius, thickness : of the ring [m]
     embrace_deg : angle from springing to springing [deg], up to 180
     count : number of voussoirs
-    width : along y [m], half on each side of the origin
+    width : depth of the arch along y [m], half on each side of the origin
     curved : the voussoirs, drawn with straight chords, get the mass properties of the curved ones
+    abutments : false: only the voussoirs, to stand on walls or piers, or with the first and the last as supports
+    abutment_depth : of the abutments, normal to the springing joint [m]; None: the thickness of the ring
     origin : (3,) [m], centre of the circle
 
     Returns
     -------
     "voussoir_1" ... from right to left in group "arch", then "abutment_right" and "abutment_left" in group
-    "abutment". The abutments reach one thickness (inwards at most half the inner radius) beyond the
-    springing joints and half a width beyond the sides, so that a voussoir that slides or turns stays on them.
+    "abutment" unless they are left out. The abutments reach one thickness (inwards at most half the inner radius)
+    beyond the springing joints and half a width beyond the sides, so that a voussoir that slides or turns stays on
+    them; they are `abutment_depth` deep.
     """
     thickness = check_number("arch: thickness", thickness, "m", above=0.0)
     mid_radius = check_number("arch: mid_radius", mid_radius, "m", above=0.5 * thickness)
@@ -42,6 +47,7 @@ def circular_arch(mid_radius: float, thickness: float, embrace_deg: float, count
         raise InputError(f"arch: count {count} is too small: one voussoir must span <= 90 [deg], "
                          f"got {embrace_deg / count:g}")
     width = check_number("arch: width", width, "m", above=0.0)
+    deep = check_abutments(abutments, abutment_depth)
     centre = check_vector("arch: origin", origin, "m")
     inner, outer = mid_radius - 0.5 * thickness, mid_radius + 0.5 * thickness
 
@@ -55,8 +61,8 @@ def circular_arch(mid_radius: float, thickness: float, embrace_deg: float, count
         middle = embrace * (count - 2 * k - 1) / (2 * count)
         given = voussoir_properties(inner, outer, embrace / count, middle, width, centre) if curved else None
         pieces.append(NamedShape(f"voussoir_{k + 1}", shape, ("arch",), given))
-    for side, beta in (("right", betas[0]), ("left", betas[-1])):
-        pieces.append(_abutment(side, beta, inner, outer, width, centre))
+    for side, beta in (("right", betas[0]), ("left", betas[-1])) if abutments else ():
+        pieces.append(_abutment(side, beta, inner, outer, deep, width, centre))
     return pieces
 
 
@@ -94,15 +100,17 @@ def _point(centre: np.ndarray, radius: float, beta: float) -> tuple[float, float
     return float(centre[0] + radius * math.sin(beta)), float(centre[2] + radius * math.cos(beta))
 
 
-def _abutment(side: str, beta: float, inner: float, outer: float, width: float,
+def _abutment(side: str, beta: float, inner: float, outer: float, deep: float | None, width: float,
               centre: np.ndarray) -> NamedShape:
-    """Support whose upper face lies in the springing joint and reaches beyond it on all sides."""
+    """Support whose upper face lies in the springing joint and reaches beyond it on all sides; deep : [m], None: the
+    thickness of the ring"""
     depth = outer - inner
+    deep = depth if deep is None else deep
     away = math.copysign(1.0, beta)                      # from the arch, along the tangent
     down = away * math.cos(beta), -away * math.sin(beta)
     low = _point(centre, inner - min(depth, 0.5 * inner), beta)
     high = _point(centre, outer + depth, beta)
-    corners = [low, high, (high[0] + depth * down[0], high[1] + depth * down[1]),
-               (low[0] + depth * down[0], low[1] + depth * down[1])]
+    corners = [low, high, (high[0] + deep * down[0], high[1] + deep * down[1]),
+               (low[0] + deep * down[0], low[1] + deep * down[1])]
     shape = prism(corners, float(centre[1]) - width, float(centre[1]) + width)
     return NamedShape(f"abutment_{side}", shape, ("abutment",))

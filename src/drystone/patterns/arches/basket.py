@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from drystone.checks import check_block_count, check_count, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
-from drystone.patterns.arches.ring import Arc, make_abutments, make_ring, mirrored
+from drystone.patterns.arches.ring import Arc, check_abutments, make_abutments, make_ring, mirrored
 
 
 def basket_arch(span: float, rise: float, thickness: float, count: int, width: float, *, haunch_deg: float = 30.0,
-                curved: bool = True, origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
-    """Basket-handle arch of three centres in the x-z plane on two abutments.
+                curved: bool = True, abutments: bool = True, abutment_depth: float | None = None,
+                origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
+    """Basket-handle arch of three centres in the x-z plane on two abutments or without them.
 
     The side arcs spring vertically and meet the flatter arc of the crown with a common tangent at `haunch_deg` from
     the vertical. With t = tan(haunch/2) the radius of the side arcs is (rise - t span/2) / (1 - t).
@@ -24,9 +25,11 @@ def basket_arch(span: float, rise: float, thickness: float, count: int, width: f
     rise : of the intrados above its springings [m], below half the span
     thickness : of the ring [m]
     count : number of voussoirs, 3 or more; shared among the arcs so that their lengths differ least
-    width : along y [m], half on each side of the origin
+    width : depth of the arch along y [m], half on each side of the origin
     haunch_deg : direction from the vertical in which the arcs meet [deg]; 30 makes three arcs of 60
     curved : the voussoirs, drawn with straight chords, get the mass properties of the curved ones
+    abutments : false: only the voussoirs, to stand on walls or piers, or with the first and the last as supports
+    abutment_depth : of the abutments, normal to the springing joint [m]; None: the thickness of the ring
     origin : (3,) [m], middle of the springing line
 
     Returns
@@ -42,6 +45,7 @@ def basket_arch(span: float, rise: float, thickness: float, count: int, width: f
     check_block_count("arch", count)
     width = check_number("arch: width", width, "m", above=0.0)
     haunch = math.radians(check_number("arch: haunch_deg", haunch_deg, "deg", above=0.0, most=89.0))
+    deep = check_abutments(abutments, abutment_depth)
     x, y, z = (float(c) for c in check_vector("arch: origin", origin, "m"))
 
     slope = math.tan(0.5 * haunch)
@@ -57,8 +61,8 @@ def basket_arch(span: float, rise: float, thickness: float, count: int, width: f
     joints = [*right.joints, *top.joints[1:-1], *mirrored(right.joints, x)]
     centres = [right.centre] * on_side + [top.centre] * top.count + [(x - away, z)] * on_side
     y0, y1 = y - 0.5 * width, y + 0.5 * width
-    return make_ring(joints, centres, y0, y1, curved=curved) \
-        + make_abutments(joints, min(thickness, 0.25 * span), y0, y1)
+    ring = make_ring(joints, centres, y0, y1, curved=curved)
+    return ring + make_abutments(joints, min(thickness, 0.25 * span), y0, y1, deep) if abutments else ring
 
 
 def _share(count: int, side: float, crown: float) -> int:

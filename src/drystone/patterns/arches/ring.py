@@ -9,6 +9,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from drystone.checks import check_number
+from drystone.errors import InputError
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import MassProperties, NamedShape
 from drystone.patterns.arches.arc_moments import Point, extruded_properties, polygon_moments, segment_moments
@@ -76,23 +78,35 @@ def curved_properties(right: Joint, left: Joint, centre: Point, y0: float, y1: f
     return extruded_properties(section, reference, y0, y1)
 
 
-def make_abutments(joints: Sequence[Joint], reach: float, y0: float, y1: float) -> list[NamedShape]:
+def check_abutments(wanted: object, depth: float | None) -> float | None:
+    """Depth of abutments [m], None where nobody gave one; refuses a depth of abutments that are left out."""
+    if not isinstance(wanted, bool):
+        raise InputError(f"arch: abutments must be true or false, got {wanted!r}")
+    if depth is None:
+        return None
+    if not wanted:
+        raise InputError(f"arch: abutment_depth {depth!r} is given, but abutments are left out")
+    return check_number("arch: abutment_depth", depth, "m", above=0.0)
+
+
+def make_abutments(joints: Sequence[Joint], reach: float, y0: float, y1: float,
+                   deep: float | None = None) -> list[NamedShape]:
     """Supports "abutment_right" and "abutment_left" under the first and the last joint of a ring.
 
     They reach one thickness (inwards `reach`) beyond the joint and half the width of the ring beyond its sides, so
-    that a voussoir that slides or turns stays on them.
+    that a voussoir that slides or turns stays on them. deep : [m], None: one thickness
     """
     more = 0.5 * (y1 - y0)
-    return [NamedShape(f"abutment_{side}", prism(abutment_section(joint, reach, away), y0 - more, y1 + more),
+    return [NamedShape(f"abutment_{side}", prism(abutment_section(joint, reach, away, deep), y0 - more, y1 + more),
                        ("abutment",))
             for side, joint, away in (("right", joints[0], 1.0), ("left", joints[-1], -1.0))]
 
 
-def abutment_section(joint: Joint, reach: float, away: float = 1.0) -> list[Point]:
+def abutment_section(joint: Joint, reach: float, away: float = 1.0, deep: float | None = None) -> list[Point]:
     """Corners (x, z) of a support below a springing joint; `away` is 1 at the right end of a ring, -1 at the left."""
     low, high = np.asarray(joint[0]), np.asarray(joint[1])
     depth = float(np.hypot(*(high - low)))
     along = (high - low) / depth
-    down = away * np.array([along[1], -along[0]]) * depth
+    down = away * np.array([along[1], -along[0]]) * (depth if deep is None else deep)
     low, high = low - reach * along, high + depth * along
     return [(float(p[0]), float(p[1])) for p in (low, high, high + down, low + down)]

@@ -12,8 +12,9 @@ from drystone.patterns.arches.arch import circular_arch
 
 
 def segmental_arch(span: float, rise: float, thickness: float, count: int, width: float, *,
-                   curved: bool = True, origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
-    """Circular arch in the x-z plane over a clear span and rise, on two abutments; see `circular_arch`.
+                   curved: bool = True, abutments: bool = True, abutment_depth: float | None = None,
+                   origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
+    """Circular arch in the x-z plane over a clear span and rise, on two abutments or without them; see `circular_arch`.
 
     Parameters
     ----------
@@ -21,8 +22,10 @@ def segmental_arch(span: float, rise: float, thickness: float, count: int, width
     rise : of the intrados above its springings [m], up to half the span
     thickness : of the ring [m]
     count : number of voussoirs
-    width : along y [m], half on each side of the origin
+    width : depth of the arch along y [m], half on each side of the origin
     curved : the voussoirs, drawn with straight chords, get the mass properties of the curved ones
+    abutments : false: only the voussoirs, to stand on walls or piers, or with the first and the last as supports
+    abutment_depth : of the abutments, normal to the springing joint [m]; None: the thickness of the ring
     origin : (3,) [m], middle of the span at the springing of the intrados
 
     Returns
@@ -33,4 +36,4 @@ def segmental_arch(span: float, rise: float, thickness: float, count: int, width
     x, y, z = check_vector("arch: origin", origin, "m")
     embrace_deg = min(math.degrees(2.0 * profile.half_angle), 180.0)
     return circular_arch(0.5 * (profile.inner + profile.outer), thickness, embrace_deg, count, width, curved=curved,
-                         origin=(x, y, z + profile.centre[1]))
+                         abutments=abutments, abutment_depth=abutment_depth, origin=(x, y, z + profile.centre[1]))

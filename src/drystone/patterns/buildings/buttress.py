@@ -7,25 +7,29 @@ from itertools import pairwise
 
 import numpy as np
 
-from drystone.checks import check_number, check_vector
+from drystone.checks import check_choice, check_number, check_vector
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.exact import exact
 from drystone.patterns.plan import Wall, build_walls, buttress_on
 from drystone.patterns.plan.masonry import make_masonry
 
+#: Where a buttress may stand out to.
+SIDES = ("+x", "-x", "+y", "-y")
 
-def buttress(width: float, stages: Sequence[Sequence[float]], block: Sequence[float], *, bond: str = "running",
-             overlap: float = 0.5, least: float | None = None,
+
+def buttress(width: float, stages: Sequence[Sequence[float]], block: Sequence[float], *, side: str = "-y",
+             bond: str = "running", overlap: float = 0.5, least: float | None = None,
              origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
-    """Stepped buttress that stands out from the plane y = 0 towards -y; put it against any wall.
+    """Stepped buttress that stands out to any side from a vertical plane through the origin; put it against any wall.
 
     Parameters
     ----------
-    width : along x [m], half on each side of the origin
+    width : along the wall [m], half on each side of the origin
     stages : rows of depth and height of each stage from the lowest up [m]: how far it stands out and where it ends;
         depths fall, heights rise
-    block : length (along y) and height of a block [m]
+    block : length (away from the wall) and height of a block [m]
+    side : "+x", "-x", "+y" or "-y", to which it stands out
     bond : "running" or "stack"
     overlap : running bond: shift of every second course, in block lengths [-]
     least : least length of a block [m]; None: half a block
@@ -38,16 +42,19 @@ def buttress(width: float, stages: Sequence[Sequence[float]], block: Sequence[fl
     masonry = make_masonry("buttress", block, bond=bond, overlap=overlap, least=least)
     width = check_number("buttress: width", width, "m", above=0.0)
     steps = _check_stages(stages)
-    wall = Wall("wall", (-width, 0.5), (width, 0.5), 1.0, steps[-1][1])   # stands for what it leans against
-    leaning = buttress_on(wall, "buttress", 0.0, -1, width, steps, bonded=False)
+    check_choice("buttress: side", side, SIDES)
+    sign = 1 if side[0] == "+" else -1
+    ends = [(end, -0.5 * sign) if side[1] == "y" else (-0.5 * sign, end) for end in (-width, width)]
+    wall = Wall("wall", *ends, 1.0, steps[-1][1])   # stands for what it leans against
+    leaning = buttress_on(wall, "buttress", 0.0, sign, width, steps, bonded=False)
     return build_walls([leaning], masonry, check_vector("buttress: origin", origin, "m"))
 
 
 def buttressed_wall(length: float, height: float, thickness: float, block: Sequence[float], positions: Sequence[float],
-                    width: float, stages: Sequence[Sequence[float]], *, bonded: bool = True, bond: str = "running",
-                    overlap: float = 0.5, least: float | None = None,
+                    width: float, stages: Sequence[Sequence[float]], *, side: str = "-y", bonded: bool = True,
+                    bond: str = "running", overlap: float = 0.5, least: float | None = None,
                     origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
-    """Wall along x with stepped buttresses in front, towards -y.
+    """Wall along x with stepped buttresses in front, towards -y, behind it, or on both sides.
 
     Parameters
     ----------
@@ -58,6 +65,7 @@ def buttressed_wall(length: float, height: float, thickness: float, block: Seque
     positions : of the middles of the buttresses along x [m], at least half a width from the ends
     width : of the buttresses along x [m]
     stages : rows of depth and height of each stage from the lowest up [m], none above the wall's top
+    side : "-y", "+y" or "both", where the buttresses stand
     bonded : every second course of a buttress is toothed through the wall; false: it only abuts
     bond : "running", "stack", "english" or "flemish"
     overlap : running bond: shift of every second course, in block lengths [-]
@@ -67,7 +75,7 @@ def buttressed_wall(length: float, height: float, thickness: float, block: Seque
     Returns
     -------
     Blocks "wall/course_1/block_1", ..., "buttress_1/course_1/block_1", ... in groups "wall", "buttress_1", ...,
-    "buttresses", "course_1", ..., "base", "corners".
+    "buttresses", "course_1", ..., "base", "corners". On both sides those towards -y are counted first.
     """
     masonry = make_masonry("wall", block, bond=bond, overlap=overlap, least=least)
     height = check_number("wall: height", height, "m", above=0.0)
@@ -82,8 +90,12 @@ def buttressed_wall(length: float, height: float, thickness: float, block: Seque
         raise InputError(f"buttress: positions must be a list of 1 or more numbers [m], got {positions!r}")
     places = [check_number("buttress: position", x, "m", least=0.5 * width, most=length - 0.5 * width)
               for x in positions]
-    buttresses = [buttress_on(wall, f"buttress_{k + 1}", x, -1, width, steps, bonded=bonded)
-                  for k, x in enumerate(places)]
+    signs = {"-y": (-1,), "+y": (1,), "both": (-1, 1)}[check_choice("buttress: side", side, ("-y", "+y", "both"))]
+    if len(signs) > 1 and bonded:
+        raise InputError("buttress: side 'both' needs bonded: false; two buttresses cannot both be toothed through the "
+                         "wall")
+    buttresses = [buttress_on(wall, f"buttress_{k + 1}", x, sign, width, steps, bonded=bonded)
+                  for k, (sign, x) in enumerate((sign, x) for sign in signs for x in places)]
     return build_walls([wall, *buttresses], masonry, check_vector("wall: origin", origin, "m"))
 
 
