@@ -45,7 +45,8 @@ def test_it_is_written_as_it_is(tmp_path):
     path.write_text("mine")
     found = CliRunner().invoke(app, ["link", "--component", str(path)])
     assert found.exit_code == 2
-    assert found.stderr == f"drystone: link: '{path}' is there already and is another file: use --overwrite to replace it\n"
+    assert found.stderr == (f"drystone: link: '{path}' is there already and is another file: use --overwrite to "
+                            "replace it\n")
     assert path.read_text() == "mine"
     assert CliRunner().invoke(app, ["link", "--component", str(path), "--overwrite"]).exit_code == 0
 

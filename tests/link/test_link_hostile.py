@@ -103,7 +103,8 @@ VERTICES, FACES = box((1, 1, 1), (0, 0, 1))
                                             "[0, 1, 1.5]"),
     (mesh(faces=FACES[:5]), "mesh 1: must be one closed solid: the edge from (0, 0, 1) to (0, 1, 1) m belongs to one "
                             "face only: mesh is open"),
-    (mesh(vertices=[[x, y, 1.0] for x, y, _ in VERTICES]), "mesh 1: volume must be > 0 [m3], but the 4 points are flat"),
+    (mesh(vertices=[[x, y, 1.0] for x, y, _ in VERTICES]),
+     "mesh 1: volume must be > 0 [m3], but the 4 points are flat"),
     (mesh(vertices=[[1e3 * x, y, z] for x, y, z in VERTICES]), "mesh 1: its size must be between 0.005 m and 50 m, got "
                                                                "1e+03 m: is the unit 'm' right?"),
 ])
