@@ -7,6 +7,7 @@ import platform
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import BinaryIO
 
 from drystone._version import VERSION
 
@@ -66,3 +67,10 @@ def _cpu_model() -> str:
     except OSError:
         pass
     return platform.processor() or platform.machine()
+
+
+def private_output() -> BinaryIO:
+    """The standard output for messages alone: whatever else prints from now on goes to the error stream."""
+    handle = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(handle, "wb")

@@ -11,6 +11,7 @@ from drystone.bench.coulomb_rows import NAME as COULOMB
 from drystone.bench.coulomb_rows import coulomb_rows, is_coulomb, scene_names
 from drystone.bench.coulomb_steps import SHAKEN
 from drystone.bench.dem import dem_rows, slow_rows
+from drystone.bench.link import link_rows
 from drystone.bench.march import MARCHES, march_row
 from drystone.bench.measure import measure_steps
 from drystone.bench.memory import memory_rows
@@ -106,6 +107,8 @@ BENCHMARKS = {item.name: item for item in (
               study_rows),
     Benchmark("viewer", "the page of drystone view in headless Chromium, 5000 blocks x 500 frames, 200 x 2000: file, "
               "ready, pose, CPU a frame, frames/s", 2, viewer_rows),
+    Benchmark("link", "statics of 100 blocks over the pipes of drystone link, new shapes each time: round trip", 1,
+              link_rows),
     Benchmark("dem", "blocks that deform: step of a shear wall on four meshes, 50 to 5000 bricks, HIGH at 10 mm/s", 2,
               dem_rows),
     Benchmark("dem-slow", "blocks that deform: the wall HIGH at 1 mm/s to 4 mm", 4, slow_rows),

@@ -566,6 +566,20 @@ def bench(
 
 @app.command()
 @guarded
+def link(
+    component: Annotated[Path | None, typer.Option("--component", metavar="FILE.py",
+                                                   help="Write the component there.")] = None,
+    stdio: Annotated[bool, typer.Option("--stdio", help="Answer questions over the standard streams, as the component "
+                                                        "asks them; see docs/link.md.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file that is there.")] = False,
+) -> None:
+    """Link design programs (Grasshopper, Blender, COMPAS): verdict, load factor, poses, forces and thrust line live."""
+    from drystone.cli.link_command import run_link
+    run_link(stdio=stdio, component=component, overwrite=overwrite)
+
+
+@app.command()
+@guarded
 def schema(
     study: Annotated[bool, typer.Option("--study", help="That of the study file.")] = False,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def compute_integrals(vertices: np.ndarray,
     origin = 0.5 * (lower + upper)
     corners = (vertices - origin)[fan_triangles(faces)]                        # (t, 3 corners, 3)
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-    volumes = np.sum(a * np.cross(b, c), axis=1) / 6.0
+    volumes = np.sum(a * cross(b, c), axis=1) / 6.0
     volume = float(volumes.sum())
     if volume == 0.0:
         return 0.0, origin, np.zeros((3, 3))
@@ -44,8 +44,25 @@ def compute_integrals(vertices: np.ndarray,
 def area_vectors(vertices: np.ndarray, faces: Sequence[Sequence[int]]) -> np.ndarray:
     """Area times outward normal of every polygon (f, 3) [m2], by Newell's sum; for any plane polygon."""
     out = np.empty((len(faces), 3))
+    for rows, numbers in by_corner_count(faces):
+        corner = vertices[numbers]                    # (n, corners, 3)
+        arm = corner[:, 1:] - corner[:, :1]           # from a corner of the face: no cancellation far from the origin
+        out[rows] = 0.5 * cross(arm[:, :-1], arm[:, 1:]).sum(axis=1)
+    return out
+
+
+def by_corner_count(faces: Sequence[Sequence[int]]) -> Iterator[tuple[list[int], np.ndarray]]:
+    """Faces with equally many corners together: their rows, and the numbers of their corners (n, corners)."""
+    alike: dict[int, list[int]] = {}
     for i, face in enumerate(faces):
-        corner = vertices[list(face)]
-        arm = corner[1:] - corner[0]       # from a corner of the face: no cancellation far from the origin
-        out[i] = 0.5 * np.cross(arm[:-1], arm[1:]).sum(axis=0)
+        alike.setdefault(len(face), []).append(i)
+    for rows in alike.values():
+        yield rows, np.array([faces[i] for i in rows], dtype=np.intp)
+
+
+def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Cross products (..., 3), bit for bit those of numpy, whose own function takes ten times as long for few."""
+    out = np.empty(a.shape)
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        out[..., i] = a[..., j] * b[..., k] - a[..., k] * b[..., j]
     return out

@@ -15,10 +15,13 @@ import numpy as np
 
 from drystone.errors import InputError
 from drystone.extremes import SOLVED, greatest, ranked
-from drystone.geometry.integrals import area_vectors, compute_integrals
+from drystone.geometry.integrals import area_vectors, by_corner_count, compute_integrals
 
 #: Relative length within which points count as coplanar [-].
 TOLERANCE = 1e-9
+
+#: Faces times vertices up to which all distances are taken at once; above, as they are needed.
+MOST_AT_ONCE = 100_000
 
 Face = tuple[int, ...]
 
@@ -152,6 +155,8 @@ def _check_volume(points: np.ndarray, loops: Sequence[Face], label: str) -> None
 def _check_plane(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray, near: float,
                  label: str) -> None:
     """Polygons with more than three corners must be plane."""
+    if all(_is_plane(points[numbers], vectors[rows], near) for rows, numbers in by_corner_count(loops)):
+        return
     for i, loop in enumerate(loops):
         area = float(np.linalg.norm(vectors[i]))
         if len(loop) == 3 or area == 0.0:
@@ -164,6 +169,20 @@ def _check_plane(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray,
                                 f"{off[worst]:.3g} m off it")
 
 
+def _is_plane(corners: np.ndarray, vectors: np.ndarray, near: float) -> bool:
+    """Whether faces with corners (n, k, 3) are plane without doubt; else they are looked at one by one."""
+    if corners.shape[1] == 3:
+        return True
+    normal = vectors / np.maximum(np.sqrt((vectors * vectors).sum(axis=1)), 1e-300)[:, None]
+    off = np.abs(((corners - corners.mean(axis=1, keepdims=True)) * normal[:, None]).sum(axis=2))
+    return bool(off.max() < 0.999 * near)
+
+
+def _heights(points: np.ndarray, normals: np.ndarray, bases: np.ndarray) -> np.ndarray:
+    """(f, v) [m] of all points above planes through `bases` (f, 3)."""
+    return ((points[None] - bases[:, None]) * normals[:, None]).sum(axis=2)
+
+
 def _coplanar_regions(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray,
                       neighbours: Sequence[Sequence[int]], near: float) -> list[list[int]]:
     """Groups of coplanar neighbouring faces, the largest of each group first.
@@ -172,6 +191,8 @@ def _coplanar_regions(points: np.ndarray, loops: Sequence[Face], vectors: np.nda
     plane, so a gently curved surface does not melt into one face step by step.
     """
     areas = np.linalg.norm(vectors, axis=1)
+    if _has_no_coplanar_neighbours(points, loops, vectors, areas, neighbours, near):
+        return [[i] for i in range(len(loops))]
     region_of = np.full(len(loops), -1)
     regions: list[list[int]] = []
     for seed in ranked(areas).tolist():
@@ -193,9 +214,25 @@ def _coplanar_regions(points: np.ndarray, loops: Sequence[Face], vectors: np.nda
     return sorted(regions, key=min)
 
 
+def _has_no_coplanar_neighbours(points: np.ndarray, loops: Sequence[Face], vectors: np.ndarray, areas: np.ndarray,
+                                neighbours: Sequence[Sequence[int]], near: float) -> bool:
+    """Whether without doubt no face lies in the plane of a neighbour: most blocks are drawn by their real faces."""
+    if len(loops) * len(points) > MOST_AT_ONCE:
+        return False
+    bases = points[[loop[0] for loop in loops]]
+    away = (np.abs(_heights(points, vectors / np.maximum(areas, 1e-300)[:, None], bases)) > 1.001 * near).tolist()
+    return all(any(away[i][k] for k in loops[j]) for i, near_by in enumerate(neighbours) for j in near_by)
+
+
 def _check_convex(points: np.ndarray, regions: Sequence[Sequence[int]], loops: Sequence[Face],
                   vectors: np.ndarray, near: float, label: str) -> None:
     """No vertex may lie outside the plane of a face."""
+    seeds = [region[0] for region in regions]
+    if len(seeds) * len(points) <= MOST_AT_ONCE:
+        normals = vectors[seeds] / np.maximum(np.linalg.norm(vectors[seeds], axis=1), 1e-300)[:, None]
+        bases = np.array([points[list(loops[seed])].mean(axis=0) for seed in seeds])
+        if _heights(points, normals, bases).max() < 0.999 * near:
+            return
     found = []
     for region in regions:
         seed = region[0]
@@ -232,14 +269,16 @@ def _drop_false_corners(points: np.ndarray, polygons: Sequence[Face],
     Two planes meet in a line: a vertex of only two faces lies on a straight edge, one of a single face
     inside it.
     """
-    count = np.zeros(len(points), dtype=int)
+    count = [0] * len(points)
     for polygon in polygons:
-        count[list(polygon)] += 1
-    new_number = np.cumsum(count >= 3) - 1
-    kept = [tuple(int(new_number[k]) for k in polygon if count[k] >= 3) for polygon in polygons]
+        for k in polygon:
+            count[k] += 1
+    corners = [k for k, faces in enumerate(count) if faces >= 3]
+    new_number = {k: i for i, k in enumerate(corners)}
+    kept = [tuple(new_number[k] for k in polygon if k in new_number) for polygon in polygons]
     if min(map(len, kept)) < 3:
         raise InputError.of(label, "not convex: its faces lie in fewer than 4 planes, it has no thickness")
-    return points[count >= 3], tuple(start_at_least(polygon) for polygon in kept)
+    return points[corners], tuple(start_at_least(polygon) for polygon in kept)
 
 
 def start_at_least(loop: Face) -> Face:

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from drystone.errors import InputError, Subject
 from drystone.io.yaml_reader import KeyPath, YamlDocument, format_path, read_yaml
 from drystone.model.assembly import Assembly
-from drystone.model.from_file import fill_assembly
+from drystone.model.from_file import GivenShape, fill_assembly
 from drystone.model.old_keys import move_old_keys, rename_override
 from drystone.model.overrides import apply_overrides
 from drystone.model.quantities import plain_numbers
@@ -43,10 +43,13 @@ def read_model(path: str | Path, overrides: Sequence[str] = ()) -> tuple[Assembl
     return _read(*change_document(read_yaml(path), overrides), Path(path).parent)
 
 
-def model_from_data(data: dict, *, source: str = "model", folder: str | Path = ".") -> tuple[
-        Assembly, RunSettings | None, dict]:
-    """As `read_model`, from plain data; `folder` is where relative paths of records start."""
-    return _read(data, lambda path: source, Path(folder))
+def model_from_data(data: dict, *, source: str = "model", folder: str | Path = ".",
+                    shapes: Sequence[GivenShape] = ()) -> tuple[Assembly, RunSettings | None, dict]:
+    """As `read_model`, from plain data; `folder` is where relative paths of records start.
+
+    shapes : blocks that were made elsewhere, each with its material; they are there before all that names them
+    """
+    return _read(data, lambda path: source, Path(folder), shapes)
 
 
 def change_document(document: YamlDocument, overrides: Sequence[str]) -> tuple[dict, Where]:
@@ -93,9 +96,10 @@ class CheckedFile:
         return self.entry.model_dump(mode="json")
 
 
-def _read(data: dict, where: Where, folder: Path) -> tuple[Assembly, RunSettings | None, dict]:
+def _read(data: dict, where: Where, folder: Path, shapes: Sequence[GivenShape] = ()) -> tuple[
+        Assembly, RunSettings | None, dict]:
     file = CheckedFile(data, where)
-    assembly = fill_assembly(file.entry, file.guard, folder)
+    assembly = fill_assembly(file.entry, file.guard, folder, shapes)
     assembly.place = file.place()
     return assembly, file.settings(), file.resolved()
 

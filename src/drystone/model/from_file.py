@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +34,18 @@ from drystone.names import check_name
 #: Runs an action and puts the place in the file before its error.
 Guard = Callable[[tuple, Callable[[], Any]], Any]
 
+#: A block that was made elsewhere, with the name of its material.
+GivenShape = tuple[NamedShape, str | None]
 
-def fill_assembly(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
+
+def fill_assembly(entry: ModelFile, guard: Guard, folder: Path, shapes: Sequence[GivenShape] = ()) -> Assembly:
     """Assembly of a file; `folder` is where relative paths of records and drawings start."""
-    assembly = fill_structure(entry, guard, folder)
+    assembly = fill_structure(entry, guard, folder, shapes)
     fill_program(assembly, entry, guard, folder)
     return assembly
 
 
-def fill_structure(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
+def fill_structure(entry: ModelFile, guard: Guard, folder: Path, shapes: Sequence[GivenShape] = ()) -> Assembly:
     """Blocks, joints, supports, ties and initial state of a file; nothing acts on them yet."""
     guard(("name",), lambda: check_name("model", entry.name))
     a = guard(("gravity",), lambda: Assembly(entry.name, gravity=entry.gravity, free=entry.free, planar=entry.planar))
@@ -53,6 +56,8 @@ def fill_structure(entry: ModelFile, guard: Guard, folder: Path) -> Assembly:
         guard(("joints", name), lambda n=name, law=law: a.joint(n, **law))
     for i, block in enumerate(entry.blocks):
         guard(("blocks", i), lambda b=block: _add_block(a, b))
+    for shape, material in shapes:
+        a.add_pattern([shape], material=material)
     for i, pattern in enumerate(entry.patterns):
         guard(("patterns", i), lambda p=pattern: a.add_pattern(
             _make_pattern(p.kind, p.parameters), material=p.material, name=p.name, groups=p.groups, offset=p.offset))

@@ -17,7 +17,7 @@ from dataclasses import asdict
 from typing import BinaryIO
 
 from drystone.errors import DrystoneError
-from drystone.process import machine_facts
+from drystone.process import machine_facts, private_output
 from drystone.simulation.execute import Progress
 from drystone.studies.crew.wire import Broken, receive, send
 from drystone.studies.runs.carry_out import Base, Task, carry_out
@@ -28,7 +28,7 @@ PROGRESS_SECONDS = 1.0
 
 def main() -> None:
     """Serve until the input ends."""
-    output = _private_output()
+    output = private_output()
     messages: queue.SimpleQueue = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, messages), daemon=True).start()
     send(output, {"kind": "ready", "pid": os.getpid(), "machine": machine_facts()})
@@ -36,13 +36,6 @@ def main() -> None:
     while True:
         head, load = messages.get()
         worker.take(head, load)
-
-
-def _private_output() -> BinaryIO:
-    """Our output for messages alone: whatever else prints goes to the error stream."""
-    handle = os.dup(1)
-    os.dup2(2, 1)
-    return os.fdopen(handle, "wb")
 
 
 def _listen(stream: BinaryIO, messages: queue.SimpleQueue) -> None:
