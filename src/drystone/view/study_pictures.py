@@ -43,11 +43,16 @@ def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = 
     format : png or pdf
     """
     check_choice("plot: format", format, FORMATS)
-    if not any(run.id in result.rows for run in result.kind.wanted(result.rows)):
-        return []
-    pictures, names = list(_PICTURES[result.kind.study.file.kind](result)), FileNames()
+    pictures, names = study_figures(result), FileNames()
     folder = make_folder(directory) if pictures else Path(directory)
     return [save_figure(draw(), folder / f"{names.make(*words)}.{format}") for words, draw in pictures]
+
+
+def study_figures(result: StudyResult) -> list[Picture]:
+    """All pictures of a study: words of each, and what draws it; none before its first run is over."""
+    if not any(run.id in result.rows for run in result.kind.wanted(result.rows)):
+        return []
+    return list(_PICTURES[result.kind.study.file.kind](result))
 
 
 def _domain(result: StudyResult) -> Iterator[Picture]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from drystone.studies.findings.capacity import ASSOCIATIVE, NON_ASSOCIATIVE, is_of
+from drystone.studies.findings.capacity import ASSOCIATIVE, NON_ASSOCIATIVE
 from drystone.studies.findings.domain import find_domains
 from drystone.studies.findings.groups import group_words
-from drystone.studies.kinds.failure_domain import AMPLITUDE, DIRECTION, TIME, FailureDomain
+from drystone.studies.kinds.failure_domain import AMPLITUDE, DIRECTION, STEP, TIME, FailureDomain
 from drystone.studies.kinds.ida import Spectrum
 from drystone.studies.kinds.levels import im_title
 from drystone.studies.kinds.search import bracket
@@ -55,16 +55,27 @@ def _domain(result: StudyResult, numbers: Numbers) -> Iterator[Chart]:
             chart = Chart(f"domain {title}", f"Failure domain, {title}",
                           Axis(kind.entry.time_key.replace("_", " "), "s", 0.0, wide),
                           Axis("amplitude", "g", 0.0, high))
-            chart.points = [(numbers[run.id], float(run.coords[TIME]), float(run.coords[AMPLITUDE]))
-                            for run, _ in pairs if run.coords[DIRECTION] == sign and is_of(run.coords,
-                                                                                          finding.combination)]
+            own = [run for run, _ in pairs if run.coords[DIRECTION] == sign and _is_of(run, finding.combination)]
+            chart.points = [(numbers[run.id], float(run.coords[TIME]) + _beside(run, kind) * wide,
+                             float(run.coords[AMPLITUDE])) for run in own]
             chart.brackets = [(t, low or 0.0, top) for t, low, top in direction.boundary if top is not None]
             chart.lines = [ChartLine("boundary, between the runs around it",
                                      [(t, 0.5 * (low + top)) for t, low, top in chart.brackets]),
                            *_hull(finding), *_capacities(finding, sign, wide)]
-            chart.note = " ".join(f"Island at {i.half_period:g} s, {i.amplitude:.3g} g: {i.verdict}."
-                                  for i in direction.islands)
+            chart.note = " ".join([f"Island at {i.half_period:g} s, {i.amplitude:.3g} g: {i.verdict}."
+                                   for i in direction.islands]
+                                  + ["Runs of finer steps stand to the right of their points."] * any(
+                                      STEP in run.coords for run in own))
             yield chart
+
+
+def _is_of(run: PlannedRun, combination: Mapping[str, object]) -> bool:
+    return all(run.coords.get(name) == value for name, value in combination.items())
+
+
+def _beside(run: PlannedRun, kind: FailureDomain) -> float:
+    """By which share of the chart a run stands to the right of its place: runs of finer steps would hide others."""
+    return 0.0 if STEP not in run.coords else 0.007 * math.log2(kind.study.time_step / float(run.coords[STEP]))
 
 
 def _hull(finding) -> list[ChartLine]:
