@@ -20,6 +20,8 @@ export function writeHash(state) {
     waiting = null;
     const { time, camera, block, colour, scale } = state();
     const parts = new URLSearchParams();
+    const run = new URLSearchParams(location.hash.slice(1)).get('run');
+    if (run !== null) parts.set('run', run); // of a study
     parts.set('t', time.toFixed(4));
     parts.set('camera', camera.map((x) => x.toFixed(3)).join(','));
     if (block !== null) parts.set('block', block);

@@ -12,6 +12,7 @@ import { fillPanel, showBlock } from './panel.js';
 import { isWhole, readData, readPart } from './part.js';
 import { Plots } from './plots.js';
 import { COLOURS, Stage } from './stage.js';
+import { StudyPage, followHash, runInHash, wayBack } from './study.js';
 
 const POLL = 2000; // ms between two looks at a run that goes on
 const BEAT = 20000; // ms between two signs of life to the server
@@ -315,6 +316,26 @@ class App {
 }
 
 async function start() {
+  const shown = await readData('runs');
+  followHash();
+  if (shown.length === 1) {
+    const head = await readData(`${shown[0]}/head`);
+    if (head.kind === 'study' && runInHash() === null) return openStudy(shown[0], head);
+    if (head.kind === 'study') {
+      shown[0] = runInHash();
+      wayBack();
+    }
+  }
+  return openResults(shown);
+}
+
+function openStudy(id, head) {
+  if (location.search) history.replaceState(null, '', location.pathname + location.hash);
+  window.drystone = new StudyPage(id, head, say);
+  document.body.dataset.ready = 'yes';
+}
+
+async function openResults(ids) {
   if (!document.createElement('canvas').getContext('webgl2')) {
     return say('This page needs WebGL 2, which this browser does not offer or has switched off. Take a newer browser, or drystone plot for pictures.');
   }
@@ -324,7 +345,7 @@ async function start() {
   if (location.search) history.replaceState(null, '', location.pathname + location.hash); // the token is in the cookie now
   const began = performance.now();
   const stages = [];
-  for (const id of await readData('runs')) stages.push(await Stage.open(id));
+  for (const id of ids) stages.push(await Stage.open(id));
   const app = new App(stages);
   const [first] = stages;
   if (!first.isRun) {

@@ -7,7 +7,10 @@ export const isWhole = () => element('runs') !== null;
 
 /** Plain data: 'runs', 'a/head', 'a/state'. */
 export async function readData(name) {
-  if (isWhole()) return JSON.parse(element(name).textContent);
+  if (isWhole()) {
+    if (element(name) === null) throw new Error(`this file does not hold ${name}`);
+    return JSON.parse(element(name).textContent);
+  }
   const answer = await fetch(name, { credentials: 'same-origin' });
   const data = await answer.json().catch(() => ({ error: `the server answered with ${answer.status}` }));
   if (!answer.ok) throw new Error(data.error || `the server answered with ${answer.status}`);

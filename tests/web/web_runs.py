@@ -44,7 +44,14 @@ def boxes_run(directory, *, count=41, height=1.0, name=HOSTILE):
 @contextmanager
 def serving(**results):
     """A server of results by their ids, and a function that asks it."""
-    server = PageServer({name: open_scene(result) for name, result in results.items()})
+    with serving_scenes({name: open_scene(result) for name, result in results.items()}) as found:
+        yield found
+
+
+@contextmanager
+def serving_scenes(scenes, more=None):
+    """A server of scenes, and a function that asks it."""
+    server = PageServer(scenes, more=more)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
 

@@ -54,10 +54,10 @@ def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = 
 def study_figures(result: StudyResult, kinds: Sequence[str] = ()) -> dict[str, Callable]:
     """Name -> function that draws it, of all pictures that a study has so far; a kind is a name or the word that several
     names begin with, e.g. fragility."""
-    if not any(run.id in result.rows for run in result.kind.wanted(result.rows)):
+    names = FileNames()
+    figures = {names.make(*words): (words[0], draw) for words, draw in study_pictures(result)}
+    if not figures:
         return {}
-    pictures, names = list(_PICTURES[result.kind.study.file.kind](result)), FileNames()
-    figures = {names.make(*words): (words[0], draw) for words, draw in pictures}
     known = list(dict.fromkeys([first for first, _ in figures.values()] + list(figures)))
     for kind in kinds:
         check_choice("plot: kind", kind, known)
@@ -70,6 +70,13 @@ def study_figure(result: StudyResult, kind: str | None = None):
     if not figures:
         raise InputError(f"plot: study '{result.directory}' has nothing to draw yet")
     return next(iter(figures.values()))()
+
+
+def study_pictures(result: StudyResult) -> list[Picture]:
+    """All pictures of a study: words of each, and what draws it; none before its first run is over."""
+    if not any(run.id in result.rows for run in result.kind.wanted(result.rows)):
+        return []
+    return list(_PICTURES[result.kind.study.file.kind](result))
 
 
 def _domain(result: StudyResult) -> Iterator[Picture]:

@@ -27,6 +27,18 @@ def run_assumptions(resolved: Mapping, engine: str) -> Section:
     return _section(taken, opened)
 
 
+def study_assumptions(resolved: Mapping, engine: str, settings: Mapping, kind: str) -> Section:
+    """Of a study: those of its runs; settings : of their analysis"""
+    joints = resolved.get("joints") or {}
+    taken = [*_of_engine(engine, settings), *_of_joints(joints), *_of_impacts(joints), *_of_motion(resolved)]
+    opened = ["one time step for all runs, where no run of finer steps is listed",
+              *(["a motion is scaled as a whole: its frequencies and its length stay the same"]
+                if kind in ("stripes", "ida", "cloud") else []),
+              *(["pulses stand for ground motions; records were not run"] if kind == "failure-domain" else []),
+              "structures, motions and values other than those that the study lists", *ALWAYS_OPEN]
+    return _section(taken, opened)
+
+
 def answer_assumptions(resolved: Mapping, kind: str) -> Section:
     """Of limit analysis or statics."""
     question, joints = resolved.get("answer") or {}, resolved.get("joints") or {}

@@ -8,20 +8,24 @@ from drystone.errors import InputError
 from drystone.results.answer import AnswerResult
 from drystone.results.files import write_atomically
 from drystone.results.result import RunResult
+from drystone.studies.study import StudyResult
 from drystone.view.report.answer_content import answer_report
 from drystone.view.report.content import Labels, Report
 from drystone.view.report.html_file import html_text
 from drystone.view.report.pdf_file import pdf_bytes, require_typst
 from drystone.view.report.run_content import run_report
+from drystone.view.report.study_content import study_report
 
 
-def make_report(result: RunResult | AnswerResult, labels: Labels | None = None) -> Report:
-    """The report of a result of any kind."""
+def make_report(result: RunResult | AnswerResult | StudyResult, labels: Labels | None = None) -> Report:
+    """The report of a result of any kind, or of a study."""
     labels = labels or Labels()
+    if isinstance(result, StudyResult):
+        return study_report(result, labels)
     return answer_report(result, labels) if isinstance(result, AnswerResult) else run_report(result, labels)
 
 
-def write_report(result: RunResult | AnswerResult, path: Path, labels: Labels | None = None) -> Path:
+def write_report(result: RunResult | AnswerResult | StudyResult, path: Path, labels: Labels | None = None) -> Path:
     """Write the report of a result to `path`, HTML or PDF by its ending; whole or absent."""
     check_place(path)
     report = make_report(result, labels)

@@ -47,19 +47,21 @@ def served_page() -> bytes:
     return _fill("", links[0], "", links[1])
 
 
-def write_page(scenes: Mapping[str, Scene], path: str | os.PathLike, *, overwrite: bool = False) -> Path:
+def write_page(scenes: Mapping[str, Scene], path: str | os.PathLike, *, overwrite: bool = False,
+               more: Mapping[str, Scene] | None = None) -> Path:
     """Write the page with all parts of its scenes as one file that needs no server and asks no host for anything.
 
     Parameters
     ----------
     scenes : by the ids that the page knows them by
+    more : scenes that the page can open from those, by id
     """
     path = Path(path)
     if path.suffix.lower() not in (".html", ".htm"):
         raise InputError(f"view: --html must name a file .html, got '{path}'")
     if path.exists() and not overwrite:
         raise InputError(f"view: '{path}' is there already; --overwrite replaces it")
-    content = whole_page(scenes)
+    content = whole_page(scenes, more)
     if len(content) > MOST_BYTES:
         raise InputError(f"view: the page has {len(content) / 1e6:.0f} MB, --html writes {MOST_BYTES / 1e6:.0f} at "
                          "most: choose fewer frames with --every")
@@ -67,13 +69,13 @@ def write_page(scenes: Mapping[str, Scene], path: str | os.PathLike, *, overwrit
     return path
 
 
-def whole_page(scenes: Mapping[str, Scene]) -> bytes:
+def whole_page(scenes: Mapping[str, Scene], more: Mapping[str, Scene] | None = None) -> bytes:
     """The content of that file."""
     style, script = asset("page.css").decode(), asset("page.js").decode()
     rules = (f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; connect-src 'none'; "
              f"{_COMMON}")
     blocks = [_data("application/json", "runs", json.dumps(list(scenes)))]
-    for name, scene in scenes.items():
+    for name, scene in {**scenes, **(more or {})}.items():
         blocks.append(_data("application/json", f"{name}/head", json.dumps(scene.head(), allow_nan=False)))
         blocks += [_data("application/octet-stream", f"{name}/{part}", base64.b64encode(scene.part(part)).decode())
                    for part in scene.part_names()]

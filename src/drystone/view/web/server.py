@@ -12,7 +12,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -41,10 +41,13 @@ class PageServer:
     port : that it got; url : to open, with the token
     """
 
-    def __init__(self, scenes: Mapping[str, Scene], port: int = 0, idle: float = IDLE_SECONDS) -> None:
+    def __init__(self, scenes: Mapping[str, Scene], port: int = 0, idle: float = IDLE_SECONDS,
+                 more: Callable[[str], Scene | None] | None = None) -> None:
+        """more : gives scenes that the page may open from those it shows, by id; None where an id is not known"""
         if not 0 <= port < 65536:
             raise InputError(f"view: --port must be 0 to 65535, got {port}")
         self.scenes, self.token, self._idle = dict(scenes), secrets.token_urlsafe(24), idle
+        self._more = more
         try:
             self._server = _Server((ADDRESS, port), _Handler)
         except OSError as error:
@@ -58,6 +61,10 @@ class PageServer:
     def url(self) -> str:
         """Address of the page for whoever has started it."""
         return f"http://{ADDRESS}:{self.port}/?token={self.token}"
+
+    def scene(self, name: str) -> Scene | None:
+        """The scene of an id; None where it is not known."""
+        return self.scenes.get(name) or (None if self._more is None else self._more(name))
 
     def run(self) -> None:
         """Serve until nobody has asked for a while, or until interrupted."""
@@ -133,8 +140,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _send_scene(self, path: str, with_body: bool) -> None:
         """`<id>/<what>`: both must be known words; nothing of a path ever reaches the disk."""
         name, _, what = path.partition("/")
-        scene = self.server.page.scenes.get(name)
         try:
+            scene = self.server.page.scene(name)
             if scene is not None and what == "head":
                 return self._send_json(HTTPStatus.OK, scene.head(), with_body)
             if scene is not None and what == "state":
