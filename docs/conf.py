@@ -1,4 +1,4 @@
-"""How the site is made of the pages in this folder: `make docs`. Nothing is fetched, neither here nor by a reader's browser."""
+"""How the site is made of the pages in this folder: `make docs`. Nothing is fetched, here or by a reader's browser."""
 
 from __future__ import annotations
 
