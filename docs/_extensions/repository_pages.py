@@ -24,10 +24,11 @@ def pages_of(docs: Path) -> list[Path]:
     return sorted(path for path in docs.rglob("*.md") if path.relative_to(docs).parts[0] not in _LEFT_OUT)
 
 
-def included_files(docs: Path) -> dict[Path, Path]:
-    """Files outside `docs` that a page includes, and the page."""
-    return {(page.parent / match["path"]).resolve(): page
-            for page in pages_of(docs) for match in _INCLUDE.finditer(page.read_text(encoding="utf-8"))}
+def shown_files(docs: Path) -> dict[Path, Path]:
+    """Files outside `docs` that a page includes, and the page; the folder of the gallery, and its page."""
+    shown = {(page.parent / match["path"]).resolve(): page
+             for page in pages_of(docs) for match in _INCLUDE.finditer(page.read_text(encoding="utf-8"))}
+    return {docs.parent / "examples" / "gallery": docs / "gallery" / "index.rst", **shown}
 
 
 def named_pages(docs: Path) -> set[Path]:
@@ -62,7 +63,7 @@ def read_source(app, docname: str, source: list[str]) -> None:
     page = docs / f"{docname}.md"
     if not page.is_file():
         return
-    source[0] = relink(source[0], page.parent, docs, included_files(docs), page.parent)
+    source[0] = relink(source[0], page.parent, docs, shown_files(docs), page.parent)
     if "\n@rest\n" in source[0]:
         rest = [os.path.relpath(path, page.parent) for path in pages_of(docs) if path not in named_pages(docs)]
         source[0] = source[0].replace("\n@rest\n", "\n" + "".join(f"{name}\n" for name in rest), 1)
@@ -72,7 +73,7 @@ def read_included(app, path, docname: str, content: list[str]) -> None:
     """Event `include-read`: links of a file that a page includes start at that file."""
     docs = Path(app.srcdir)
     start = (docs / path).resolve().parent
-    content[0] = relink(content[0], (docs / docname).parent, docs, included_files(docs), start)
+    content[0] = relink(content[0], (docs / docname).parent, docs, shown_files(docs), start)
 
 
 def setup(app) -> dict[str, object]:
