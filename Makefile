@@ -1,4 +1,5 @@
 # make demo: the main job on a bundled model. make test: the quick suite. Both set up .venv by themselves.
+# make docs: the site of docs/ and examples/gallery, in build/docs/html; DOCS_RUN=0 leaves the examples unrun, for a quick look.
 # make page: the page of `drystone view` from its source.
 # make test-lowest, test-latest: the quick suite with the oldest packages that pyproject.toml allows and with the newest,
 # each in an environment of its own; PYTHON=python3.13 make test-latest for another Python.
@@ -6,7 +7,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo warm page test test-all test-lowest test-latest lint clean
+DOCS_RUN ?= 1
+
+.PHONY: setup setup-docs docs demo warm page test test-all test-lowest test-latest lint clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -14,6 +17,18 @@ $(VENV)/.installed: pyproject.toml
 	touch $@
 
 setup: $(VENV)/.installed
+
+# the tools of the site go into the same environment: its examples are run with what is tested
+$(VENV)/.installed-docs: pyproject.toml $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	touch $@
+
+setup-docs: $(VENV)/.installed-docs
+
+# a warning is an error; no network is asked
+docs: setup-docs
+	$(BIN)/python -m sphinx -q -W --keep-going -b html -D plot_gallery=$(DOCS_RUN) -d build/docs/doctrees docs build/docs/html
+	@echo "build/docs/html/index.html"
 
 demo: setup
 	$(BIN)/drystone demo
