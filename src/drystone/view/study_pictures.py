@@ -1,4 +1,4 @@
-"""`draw_study`: all pictures of a study as files, whatever is known of it yet."""
+"""`draw_study`, `study_figures`: all pictures of a study, as files or as figures, whatever is known of it yet."""
 
 from __future__ import annotations
 
@@ -43,11 +43,17 @@ def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = 
     format : png or pdf
     """
     check_choice("plot: format", format, FORMATS)
+    figures = study_figures(result)
+    folder = make_folder(directory) if figures else Path(directory)
+    return [save_figure(draw(), folder / f"{name}.{format}") for name, draw in figures.items()]
+
+
+def study_figures(result: StudyResult) -> dict[str, Callable]:
+    """Name -> function that draws it, of all pictures that the study has so far; none before its first run is over."""
     if not any(run.id in result.rows for run in result.kind.wanted(result.rows)):
-        return []
+        return {}
     pictures, names = list(_PICTURES[result.kind.study.file.kind](result)), FileNames()
-    folder = make_folder(directory) if pictures else Path(directory)
-    return [save_figure(draw(), folder / f"{names.make(*words)}.{format}") for words, draw in pictures]
+    return {names.make(*words): draw for words, draw in pictures}
 
 
 def _domain(result: StudyResult) -> Iterator[Picture]:
