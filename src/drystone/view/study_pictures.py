@@ -1,4 +1,4 @@
-"""`draw_study`: all pictures of a study as files, whatever is known of it yet."""
+"""`draw_study`, `study_figures`: all pictures of a study, as files or as figures, whatever is known of it yet."""
 
 from __future__ import annotations
 
