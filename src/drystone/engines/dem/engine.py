@@ -205,7 +205,7 @@ def make(model: Model, settings: DemSettings, end_time: float) -> DemEngine:
     """The engine for small or for large displacements."""
     if settings.displacements == "small":
         return DemEngine(model, settings, end_time)
-    from drystone.engines.dem.large.engine import LargeEngine     # its kernels load only where they are asked for
+    from drystone.engines.dem.large.engine import LargeEngine  # its kernels load only where they are asked for
 
     return LargeEngine(model, settings, end_time)
 

@@ -37,11 +37,11 @@ SHAKEN = 2.0                           #: [s], of the 6 s of spandrel-arch-1hz
 ENGINES = ("dem", "nscd")
 DESCRIPTION = (
     "The same models in both engines, dem with large displacements. Joints of 1e11 Pa/m: a block of 0.4 x 0.4 x 0.1 m "
-    "that slides to rest, v^2 / (2 mu g); a block of 0.6 x 2.0 m released at 12 degrees, up to its first impact; a wall "
-    "of four courses under a horizontal acceleration of 0.98 and 1.02 times its static capacity. Joints of 5e8 Pa/m: "
-    "the spandrel wall (layout C plain, edges not trimmed) from rest under 0.2 g at 1 Hz in its plane, the first 2 s of "
-    "the 6 s of spandrel-arch-1hz. The step that each engine needs and the CPU time, compiled already, stand beside "
-    "each other.")
+    "that slides to rest, v^2 / (2 mu g); a block of 0.6 x 2.0 m released at 12 degrees, up to its first impact; a "
+    "wall of four courses under a horizontal acceleration of 0.98 and 1.02 times its static capacity. Joints of "
+    "5e8 Pa/m: the spandrel wall (layout C plain, edges not trimmed) from rest under 0.2 g at 1 Hz in its plane, the "
+    "first 2 s of the 6 s of spandrel-arch-1hz. The step that each engine needs and the CPU time, compiled already, "
+    "stand beside each other.")
 NOTES = (
     "Masses at the nodes make the moment of inertia of a block 2 / n^2 too large along a side of n cells, hence the "
     "0.5 % of the rocking block. After an impact restitution is a matter of stiffness, points and damping in dem: the "
