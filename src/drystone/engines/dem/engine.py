@@ -154,8 +154,8 @@ class DemEngine:
             sums.sum_up(self.structure.world, motion, free, self.step, damping.local or 0.0, damping.mass,
                         damping.stiffness, self.loads.weight, np.zeros(len(motion.displacement)),
                         np.zeros(len(self.structure.mesh.node)), out)
-        book, count = motion.book, len(self.structure.world.mass)
-        fallen = float(self.loads.weight @ motion.displacement[:count])
+            fallen = float(self.loads.weight @ motion.displacement[:len(self.structure.world.mass)])
+        book = motion.book
         lost = out[sums.OPENING] + out[sums.SLIDING] + out[sums.CRUSHING]
         work = np.array((book[sums.LOADS] + out[sums.PENDING_LOADS] - fallen,
                          book[sums.SUPPORTS] + out[sums.PENDING_SUPPORTS],
@@ -172,7 +172,9 @@ class DemEngine:
         """Kinetic, potential against the origin, strain of the blocks and of the joints [J]."""
         count = len(self.structure.world.mass)
         height = self.structure.mesh.node.ravel()[:count] + state.displacement[:count]
-        return {"kinetic": float(state.sums[sums.KINETIC]), "potential": -float(self.loads.weight @ height),
+        with one_thread():
+            weight = float(self.loads.weight @ height)
+        return {"kinetic": float(state.sums[sums.KINETIC]), "potential": -weight,
                 "strain": float(state.sums[sums.STRAIN]), "joints": float(state.sums[sums.JOINT_STORED])}
 
     def points(self, block: np.ndarray, drawn: np.ndarray) -> DemPoints:
@@ -203,7 +205,7 @@ def make(model: Model, settings: DemSettings, end_time: float) -> DemEngine:
     """The engine for small or for large displacements."""
     if settings.displacements == "small":
         return DemEngine(model, settings, end_time)
-    from drystone.engines.dem.large.engine import LargeEngine     # its kernels load only where they are asked for
+    from drystone.engines.dem.large.engine import LargeEngine  # its kernels load only where they are asked for
 
     return LargeEngine(model, settings, end_time)
 

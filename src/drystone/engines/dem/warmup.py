@@ -14,7 +14,8 @@ _DAMAGE = {"tension": {"energy": 10.0, "shape": "exponential"},
 
 def compile_all() -> None:
     """Everything; does little where it is in the cache."""
-    for damping in ({"local": 0.8}, {"stiffness": 1e-7}):
+    for damping, displacements in (({"local": 0.8}, "small"), ({"stiffness": 1e-7}, "small"),
+                                   ({"stiffness": 1e-7}, "large")):
         scene = Assembly("warm-up", gravity=9.81)
         scene.material("brick", density=1800.0, young=5e9, poisson=0.2)
         scene.joint("bed", friction=0.6, normal_stiffness=1e10, shear_stiffness=5e9, cohesion=1e5, tension=1e5,
@@ -27,6 +28,7 @@ def compile_all() -> None:
         scene.support_motion("move", "base", displacement=[(0.0, 0.0), (1e-3, 1e-4)], direction="x")
         settings = DemSettings.model_validate({
             "engine": "dem", "dt": 1e-4, "mesh": [{"cells": [2, 1, 1]}], "damping": damping,
+            "displacements": displacements,
             "cracks": [{"blocks": ["lower"], "joint": "crack"}],
             "bonds": [{"block": "lower", "to": "base", "face": "-z", "axes": "x"}]})
         engine = make_engine(scene.build(), settings, 1e-3)

@@ -6,7 +6,7 @@ from drystone.bundle import Bundle, reals, whole
 
 
 class Turned(Bundle):
-    """Pieces with frames that turn with them, and contacts that follow their faces. p pieces: those that deform first."""
+    """Pieces with frames that turn with them, contacts that follow their faces. p pieces: those that deform first."""
 
     # pieces
     start = reals(2)        #: (n, 3) [m], nodes at the start

@@ -190,8 +190,8 @@ class LargeEngine(DemEngine):
             sum_up_turned(world, motion, turned, free, state.inner_step, damping.local or 0.0, damping.mass,
                           damping.stiffness, self.loads.weight, np.zeros(len(motion.displacement)),
                           np.zeros(len(self.structure.mesh.node)), out)
+            fallen = float(self.loads.weight @ motion.displacement[:len(self.structure.world.mass)])
         book = motion.book
-        fallen = float(self.loads.weight @ motion.displacement[:len(self.structure.world.mass)])
         lost = out[[sums.OPENING, sums.SLIDING, sums.CRUSHING]] + book[sums.GONE:sums.GONE + 3]
         internal = book[sums.INTERNAL] + out[sums.PENDING_INTERNAL]
         work = np.array((book[sums.LOADS] + out[sums.PENDING_LOADS] - fallen,

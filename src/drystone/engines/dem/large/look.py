@@ -1,4 +1,4 @@
-"""Looking for contacts again: which pieces are near, which interfaces stay, which are laid anew, what points remember."""
+"""Looking for contacts again: which pieces are near, what stays, what is laid anew, what points remember."""
 
 from __future__ import annotations
 

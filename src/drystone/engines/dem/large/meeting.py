@@ -1,10 +1,10 @@
 """Where two convex pieces meet now: the face that separates them most, the face opposite, their common cells.
 
-Of all faces of both pieces the one from which the other piece is farthest away, or into which it is pressed least, is the
-base: it carries normal and frame. The face of the other piece that looks most against it is laid over it along that
-normal, cell by cell (subcontacts/overlay.py). So a block on its edge meets the ground with the points of that edge, and
-points that lie apart wait there until they close. Edges that cross meet where they cross in that picture, along the
-normal of the base.
+Of all faces of both pieces the one from which the other piece is farthest away, or into which it is pressed least, is
+the base: it carries normal and frame. The face of the other piece that looks most against it is laid over it along
+that normal, cell by cell (subcontacts/overlay.py). So a block on its edge meets the ground with the points of that
+edge, and points that lie apart wait there until they close. Edges that cross meet where they cross in that
+picture, along the normal of the base.
 """
 
 from __future__ import annotations

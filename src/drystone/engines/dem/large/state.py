@@ -21,6 +21,6 @@ class LargeState(DemState):
     met: Met = field(default_factory=Met)
     turn: np.ndarray = field(default_factory=_none)    #: (p, 4), of pieces from the start; of supports not used
     seen: np.ndarray = field(default_factory=_none)    #: (n, 3) [m], nodes when contacts were looked for
-    rated: np.ndarray = field(default_factory=_none)   #: (n,) [N/m], stiffness of joints at nodes for which `largest` holds
+    rated: np.ndarray = field(default_factory=_none)   #: (n,) [N/m], of joints at nodes, for which `largest` holds
     largest: float = 0.0      #: [s], largest stable inner step
     inner_step: float = 0.0   #: [s], of the last inner step

@@ -1,7 +1,7 @@
 """Inner steps with large displacements, until contacts have to be looked for again.
 
-As stepping/integrate.py, with three differences: blocks' forces come from frames that turn, joints measure the places of
-two points that follow a face, and all internal work is booked at the nodes, for no energy of either is quadratic.
+As stepping/integrate.py, with three differences: blocks' forces come from frames that turn, joints measure the places
+of two points that follow a face, and all internal work is booked at the nodes, for no energy of either is quadratic.
 """
 
 from __future__ import annotations

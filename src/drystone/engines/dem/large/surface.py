@@ -30,7 +30,8 @@ def build_surface(mesh: Mesh) -> Surface:
             own = face.cells.astype(np.int64)
             corner = piece.mesh.nodes[np.where(own >= 0, own, own[:, :1])]
             across = np.cross(corner[:, 2] - corner[:, 0], corner[:, 3] - corner[:, 1])
-            across = np.where(own[:, 3:] < 0, np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0]), across)
+            of_triangle = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])
+            across = np.where(own[:, 3:] < 0, of_triangle, across)
             least = min(least, 0.5 * float(np.linalg.norm(across, axis=1).min()))
             normal.append(face.normal)
             cells.append(np.where(own >= 0, own + mesh.node_ptr[k], -1))
@@ -38,8 +39,8 @@ def build_surface(mesh: Mesh) -> Surface:
         face_ptr.append(len(normal))
         edge.append(np.sqrt(least) if k < mesh.elastic_pieces else np.inf)
     cell = np.ascontiguousarray(np.concatenate(cells))
-    return Surface(np.array(face_ptr, np.int64), np.ascontiguousarray(normal, float), np.array(cell_ptr, np.int64), cell,
-                   np.where(cell[:, 3] < 0, 3, 4).astype(np.int64), np.array(edge))
+    return Surface(np.array(face_ptr, np.int64), np.ascontiguousarray(normal, float), np.array(cell_ptr, np.int64),
+                   cell, np.where(cell[:, 3] < 0, 3, 4).astype(np.int64), np.array(edge))
 
 
 def joints_between(model: Model, mesh: Mesh, pairs: np.ndarray) -> np.ndarray:

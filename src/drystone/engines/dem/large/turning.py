@@ -1,9 +1,9 @@
 """Frames that turn with the pieces: the turn nearest to the nodes, and elastic forces seen from it.
 
 X are places at the start and x now, both from the centre of mass of a piece. The frame R makes sum m |x - R X|^2 least:
-sum m X x y = 0 with y = R' x, found by Newton's method from the turn before. u = y - X deforms the piece, and its energy is
-u'Ku/2. R hangs on the nodes itself, so the forces are not -R K u alone: with f = -K u, M = sum y x f and J = tr(S) 1 - S,
-S = sum m X y', they are
+sum m X x y = 0 with y = R' x, found by Newton's method from the turn before. u = y - X deforms the piece; its energy
+is u'Ku/2. R hangs on the nodes itself, so the forces are not -R K u alone: with f = -K u, M = sum y x f and
+J = tr(S) 1 - S, S = sum m X y', they are
 
     F = R (f - m a x X),   a = J^-1 M
 
