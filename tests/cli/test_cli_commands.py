@@ -193,7 +193,7 @@ def test_plot_writes_pictures_and_refuses_bad_options(call, tmp_path):
     assert made.exit_code == 0 and made.stdout.split() == ["out/pictures/energies.pdf"]
     assert (tmp_path / "out" / "pictures" / "energies.pdf").exists()
     assert one_line(call("plot", "out", "--at", "1;2")) == (
-        "plot: --at must be times [s] with commas between them, got '1;2'")
+        "plot: --at must be times [s], or displacements such as 1mm, with commas between them, got '1;2'")
     assert one_line(call("plot", "out", "--format", "bmp")) == "plot: --format must be one of png, pdf, got 'bmp'"
 
 

@@ -55,14 +55,15 @@ def test_options_of_the_scene(run, tmp_path):
     (["plot", "{run}", "--colour", "red"], "scene: colour must be one of displacement, stone, group, got 'red'"),
     (["plot", "{run}", "--hide", "blok"], "hide: no block or group is called 'blok'; did you mean 'block'?"),
     (["plot", "{run}", "--kind", "limit"],
-     "plot: kind must be one of scene, histories, monitors, phase, energies, thrust, got 'limit'"),
+     "plot: kind must be one of scene, histories, monitors, phase, energies, thrust, cracks, ratio, got 'limit'"),
     (["plot", "{run}", "--overlay", "{here}/no.csv"], "overlay '{here}/no.csv': cannot be read: No such file or "
                                                       "directory"),
     (["plot", "{lim}", "--scale", "2"], "plot: --scale is for runs; '{lim}' holds an answer of kind 'limit', without "
                                         "time"),
     (["plot", "{lim}", "--overlay", "x.csv"], "plot: --overlay is for runs; '{lim}' holds an answer of kind 'limit', "
                                               "without time"),
-    (["render", "{run}", "--at", "0.5;1"], "render: --at must be times [s] with commas between them, got '0.5;1'"),
+    (["render", "{run}", "--at", "0.5;1"], "render: --at must be times [s], or displacements such as 1mm, with commas "
+                                           "between them, got '0.5;1'"),
     (["render", "{run}", "--at", "5"], "scene: time must lie within the run, 0 to 0.04 s, got 5"),
     (["render", "{run}", "--film", "{here}/a.avi"], "film: format must be one of gif, mp4, got 'avi'"),
     (["render", "{run}", "--at", "0.02", "--film", "{here}/a.gif", "--frames", "99"],

@@ -42,7 +42,7 @@ def slow_rows(options: Options) -> Iterator[Row]:
 
 
 def wall_row(options: Options, speed: float) -> Row:
-    """HIGH to 4 mm at a speed [mm/s], while it cracks; at_rest_ms: a step of the same wall at rest, measured beside it."""
+    """HIGH to 4 mm at a speed [mm/s], while it cracks; at_rest_ms: a step of it at rest, measured beside it."""
     options.say(f"dem: HIGH at {speed:g} mm/s to 4 mm ...")
     rest = step_row("", *shear_wall("high", WallOptions()), 300)
     before = time.process_time()
