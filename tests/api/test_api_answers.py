@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 import drystone as ds
-from drystone.limit import LimitQuestion, StaticsQuestion, acceleration, answer_limit, answer_statics
-from drystone.limit import limit_analysis, settlement_analysis, statics_analysis
+from drystone.limit import (
+    LimitQuestion,
+    StaticsQuestion,
+    acceleration,
+    answer_limit,
+    answer_statics,
+    limit_analysis,
+    settlement_analysis,
+    statics_analysis,
+)
 from drystone.results.answer import write_answer
 
 G, DENSITY = 9.81, 2000.0
@@ -132,7 +140,8 @@ def test_the_page_of_a_notebook_is_one_frame_without_any_address(statics):
     page = statics.view(height=300)
     shown = page._repr_html_()
     assert shown.startswith("<iframe ") and shown.endswith("</iframe>") and shown.count("<iframe") == 1
-    assert "sandbox=\"allow-scripts\"" in shown and 'height="300"' in shown and " src=" not in shown.partition("srcdoc")[0]
+    head = shown.partition("srcdoc")[0]
+    assert 'sandbox="allow-scripts"' in head and 'height="300"' in head and " src=" not in head
     inner = re.search(r'srcdoc="([^"]*)"', shown)[1]
     assert "&lt;script" in inner and "connect-src" in inner
     with pytest.raises(ds.InputError, match="view: height must be finite and >= 100"):
@@ -209,7 +218,7 @@ def test_what_a_study_does_not_have_is_told(study):
         study.run("x")
     run = study.run(study.run_names[0])
     assert not run.is_kept
-    with pytest.raises(ds.StoreError, match="its store was not kept; make it again with: drystone study .* --rerun"):
+    with pytest.raises(ds.StoreError, match=r"its store was not kept; make it again with: drystone study .* --rerun"):
         run.result()
     with pytest.raises(ds.InputError, match="plot: kind must be one of sweep, sweep_angle, got 'domain'"):
         study.plot("domain")

@@ -1,7 +1,8 @@
-"""Model files that ask for less, and say what was most likely meant: commas, supports, flat drawings, arches, buttresses."""
+"""Model files that ask for less, and say what was most likely meant: commas, supports, flat drawings, arches."""
 
 import csv
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -43,15 +44,17 @@ def refuse(tmp_path, text: str) -> str:
 
 @pytest.mark.parametrize(("old", "new", "words"), [
     ("dry: {friction: 0.6}", "dry:\n    friction: 0,65",
-     "model.yaml:7: joints.dry.friction: must be a number [-], got '0,65': a decimal point is wanted, not a comma: 0.65"),
+     "model.yaml:7: joints.dry.friction: must be a number [-], got '0,65': a decimal point is wanted, not a comma: "
+     "0.65"),
     ("friction: 0.6", "friction: 0,65", "model.yaml:6: joints.dry: unknown key '65': a number with a decimal comma? A "
                                         "decimal point is wanted, e.g. 0.65"),
     ("gravity: 9.81", "gravity: 9,81 m/s2", "model.yaml:3: gravity: must be one finite number or 3 of them [m/s2], got "
                                             "'9,81 m/s2': a decimal point is wanted, not a comma: 9.81 m/s2"),
     ("- {kind: stack, parameters: {size: [1, 1, 1], count: 2}, material: stone}",
-     "- kind: running_bond\n    material: stone\n    parameters: {length: 2, courses: 2, block: [1, 0.5], thickness: '0,4'}",
-     "model.yaml:8: patterns[0]: wall: thickness must be finite and > 0 [m], got '0,4': a decimal point is wanted, not a "
-     "comma: 0.4"),
+     "- kind: running_bond\n    material: stone\n"
+     "    parameters: {length: 2, courses: 2, block: [1, 0.5], thickness: '0,4'}",
+     "model.yaml:8: patterns[0]: wall: thickness must be finite and > 0 [m], got '0,4': a decimal point is wanted, not "
+     "a comma: 0.4"),
 ])
 def test_a_decimal_comma_is_told(tmp_path, old, new, words):
     assert refuse(tmp_path, BASE.replace(old, new)) == words
@@ -76,8 +79,8 @@ def arch(**more) -> dict:
 def test_forgotten_abutments_are_named():
     with pytest.raises(ds.InputError) as error:
         model_from_data(arch())[0].build()
-    assert str(error.value) == ("model: model 'arch': nothing supports the blocks: add ground or supports, or say free: "
-                                "true; forgotten: supports: [abutment]?")
+    assert str(error.value) == ("model: model 'arch': nothing supports the blocks: add ground or supports, or say "
+                                "free: true; forgotten: supports: [abutment]?")
 
 
 @pytest.mark.parametrize("more", [{"supports": ["abutment_left"]}, {"ground": {"level": -2.0}}])
@@ -153,7 +156,8 @@ def test_a_wall_has_buttresses_on_the_side_that_is_asked_for():
         pieces = ds.patterns.buttressed_wall(**given, side=side)
         y = np.concatenate([part.vertices[:, 1] for piece in pieces for part in piece.shape.parts])
         ends[side] = (y.min(), y.max())
-    assert ends == {"-y": pytest.approx((-1.0, 0.5)), "+y": pytest.approx((0.0, 1.5)), "both": pytest.approx((-1.0, 1.5))}
+    assert ends == {"-y": pytest.approx((-1.0, 0.5)), "+y": pytest.approx((0.0, 1.5)),
+                    "both": pytest.approx((-1.0, 1.5))}
     with pytest.raises(ds.InputError, match="side 'both' needs bonded: false"):
         ds.patterns.buttressed_wall(**given | {"bonded": True}, side="both")
     with pytest.raises(ds.InputError, match="side must be one of"):
@@ -203,7 +207,7 @@ def test_margins_tell_how_far_they_are(capsys):
     for name, value in (("friction reserve", margins.friction), ("geometric safety factor", margins.geometric)):
         ranges = [(low, high) for what, low, high in heard if what == name]
         assert len(ranges) > 5 and all(low <= value <= high for low, high in ranges)
-        assert all(b[1] - b[0] < a[1] - a[0] for a, b in zip(ranges, ranges[1:]))
+        assert all(b[1] - b[0] < a[1] - a[0] for a, b in pairwise(ranges))
     say = MarginWords(seconds=0.0)
     say("friction reserve", 1.0, 2.5)
     assert capsys.readouterr().err == "drystone: margins, friction reserve between 1 and 2.5 ...\n"

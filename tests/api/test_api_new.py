@@ -57,15 +57,15 @@ def test_a_bad_answer_from_a_pipe_ends_it(number, line, words, tmp_path, monkeyp
 def test_answers_that_do_not_fit_together_are_refused_whole(tmp_path, monkeypatch):
     found = answer(tmp_path, monkeypatch, "arch", "3.0 2.8 0.3 0.5 9", *ARCH[2:])
     assert found.exit_code == 2 and not list(tmp_path.iterdir())
-    assert found.stderr == ("drystone: new: patterns[0]: arch: rise must be finite and > 0 and <= 1.5 [m], got 2.8; nothing "
-                            "was written\n")
+    assert found.stderr == ("drystone: new: patterns[0]: arch: rise must be finite and > 0 and <= 1.5 [m], got 2.8; "
+                            "nothing was written\n")
 
 
 def test_answers_that_end_too_early_leave_nothing(tmp_path, monkeypatch):
     found = answer(tmp_path, monkeypatch, *ARCH[:3])
     assert found.exit_code == 2 and not list(tmp_path.iterdir())
-    assert found.stderr == ("drystone: new: question 4 has no answer: Friction coefficient of the joints [-]; nothing was "
-                            "written\n")
+    assert found.stderr == ("drystone: new: question 4 has no answer: Friction coefficient of the joints [-]; nothing "
+                            "was written\n")
 
 
 def test_a_file_that_is_there_is_refused_before_any_question(tmp_path, monkeypatch):

@@ -56,8 +56,8 @@ _ABUTMENTS, _GROUND = "supports: [abutment]", "ground: {level: 0.0}   # m"
 
 STRUCTURES = {
     "arch": Structure(
-        _size("span", "rise", "thickness", "depth", counts=("stones",)), "3.0 0.8 0.3 0.5 9", "segmental_arch", _ABUTMENTS,
-        "voussoir_{middle}", lambda s: {"span": s["span"], "rise": s["rise"], "thickness": s["thickness"],
+        _size("span", "rise", "thickness", "depth", counts=("stones",)), "3.0 0.8 0.3 0.5 9", "segmental_arch",
+        _ABUTMENTS, "voussoir_{middle}", lambda s: {"span": s["span"], "rise": s["rise"], "thickness": s["thickness"],
                                         "width": s["depth"], "count": s["stones"]}),
     "wall": Structure(
         _size("length", "thickness", "stone_length", "stone_height", counts=("courses",)), "4.0 0.4 0.5 0.25 8",
