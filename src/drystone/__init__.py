@@ -47,7 +47,8 @@ appoint(fallen="drystone.analysis.fallen:fallen_blocks",
         result_figure="drystone.view.notebook:result_figure", answer_figure="drystone.view.notebook:one_answer_figure",
         result_html="drystone.view.notebook:result_html", answer_html="drystone.view.notebook:answer_html",
         assembly_html="drystone.view.notebook:assembly_html", model_html="drystone.view.notebook:model_html",
-        study_figure="drystone.view.study_pictures:study_figure", study_html="drystone.view.notebook:study_html", result_page="drystone.view.notebook:result_page")
+        study_figure="drystone.view.study_pictures:study_figure",
+        study_html="drystone.view.notebook:study_html", result_page="drystone.view.notebook:result_page")
 
 __all__ = ["__version__", *_HOME]
 

@@ -1,4 +1,4 @@
-"""What a lower layer asks of an upper one, by the name of the task: a result that is drawn, a structure that shows itself.
+"""What a lower layer asks of an upper one, by the name of the task: a result that is drawn, a model that shows itself.
 
 Imports go down, but `result.plot()` is what people look for on a result. So a result knows the task alone, and the root
 of the package (`drystone/__init__.py`), which stands above all layers, says which function does it.

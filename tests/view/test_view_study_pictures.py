@@ -305,8 +305,14 @@ def test_pictures_while_it_runs_and_by_plot_afterwards(tmp_path, monkeypatch):
     assert made.exit_code == 0, made.stderr
     assert [Path(line).name for line in made.stdout.split()] == ["domain_plus.pdf", "domain_minus.pdf",
                                                                  "domain_hulls.pdf"]
+    for kind, names in (("domain_hulls", ["domain_hulls.png"]), ("domain", ["domain_plus.png", "domain_minus.png",
+                                                                            "domain_hulls.png"])):
+        some = CliRunner().invoke(app, ["plot", str(tmp_path / "kept"), "-o", str(tmp_path / kind), "--kind", kind])
+        assert [Path(line).name for line in some.stdout.split()] == names
     refused = CliRunner().invoke(app, ["plot", str(tmp_path / "kept"), "--at", "1"])
-    assert refused.exit_code == 2 and "only -o and --format go with a study" in refused.stderr
+    assert refused.exit_code == 2 and "only --kind, -o and --format go with a study" in refused.stderr
+    refused = CliRunner().invoke(app, ["plot", str(tmp_path / "kept"), "--kind", "scene"])
+    assert refused.exit_code == 2 and "plot: kind must be one of domain, domain_plus, domain_minus, " in refused.stderr
 
 
 def test_a_picture_that_fails_does_not_end_a_study(tmp_path, monkeypatch):

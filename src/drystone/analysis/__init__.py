@@ -31,7 +31,8 @@ from drystone.analysis.rest import greatest_speed, is_at_rest, rest_since
 __all__ = [
     "BlockHistory", "Crossings", "Damage", "FailureMode", "Layout", "OrderFit", "Peaks", "balance_error",
     "block_groups", "block_history", "block_names", "damage_of", "drift", "energies_per_weight", "energy_terms",
-    "failure_of", "fall_side", "fallen_blocks", "find_blocks", "find_damage", "find_failure", "find_peaks", "find_zero_crossings",
+    "failure_of", "fall_side", "fallen_blocks",
+    "find_blocks", "find_damage", "find_failure", "find_peaks", "find_zero_crossings",
     "fit_order", "greatest_speed", "impact_times", "is_at_rest", "mean_displacement", "peak_angles", "rest_since",
     "rocking_angle", "rocking_rate", "slip_between",
 ]

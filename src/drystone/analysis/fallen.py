@@ -1,9 +1,9 @@
 """Which blocks have fallen: they lie lower than they stood by more than half their size, or are tipped over.
 
-Both are seen from the nearest support, so that what rides down with a support that settles has not fallen. The size of a
-block is the edge of the cube that has its volume. The tilt is that of the line which stood upright at the start: a drum
-that turns about its axis is not tipped over. What slid away on the level has not fallen either; its displacement tells.
-Blocks that were removed count nowhere.
+Both are seen from the nearest support, so that what rides down with a support that settles has not fallen. The size of
+a block is the edge of the cube that has its volume. The tilt is that of the line which stood upright at the start: a
+drum that turns about its axis is not tipped over. What slid away on the level has not fallen either; its displacement
+tells. Blocks that were removed count nowhere.
 """
 
 from __future__ import annotations

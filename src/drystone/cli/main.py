@@ -605,6 +605,16 @@ def example(
 
 @app.command()
 @guarded
+def new(
+    model: Annotated[Path, typer.Argument(metavar="[MODEL.yaml]", help="The file to write.")] = Path("model.yaml"),
+) -> None:
+    """Ask five questions and write a model file from the answers, also from a pipe."""
+    from drystone.cli.new_command import new_model
+    new_model(model)
+
+
+@app.command()
+@guarded
 def demo(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR",
                                          help="Where everything goes.")] = Path("out/demo"),

@@ -1,4 +1,4 @@
-"""CSV: energies and monitors of every step, poses, ties and interfaces of every chosen frame; units in the first line."""
+"""CSV: energies and monitors of every step; poses, ties, interfaces of every chosen frame; units in the first line."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def write_tables(frames: RunFrames, folder: Path) -> None:
 
 
 def write_step_tables(result: RunResult, choice: FrameChoice, folder: Path) -> None:
-    """Write energies.csv and, where there are any, monitors.csv and ties.csv: all that a run without frames has; nothing
-    where no step was kept."""
+    """Write energies.csv and, where there are any, monitors.csv and ties.csv: all that a run without frames has;
+    nothing where no step was kept."""
     if not result.row_count(STEPS):
         return
     _write_steps(result, choice, folder / "energies.csv", [(ENERGY + name, name) for name in result.energies])

@@ -28,7 +28,7 @@ def describe_standing(standing: Standing) -> list[str]:
                 *_describe_elastic(standing),
                 f"mechanism   {len(result.moving)} of {int(free.sum())} blocks move at once, at up to {fastest:.3g} "
                 f"m/s2: {list_blocks(model, result.moving)}", *_describe_gap(standing),
-                *(f"support     {words}" for words in (forgotten_support(model, result.equilibrium.contacts),) if words)]
+                *_describe_support(result)]
     if standing.locked:
         pairs = [(model.block_names[a], model.block_names[b]) for a, b in standing.locked]
         lines.append(f"stands      by rigid joints; may rest on locked-in pressure between {list_pairs(pairs)}")
@@ -38,6 +38,11 @@ def describe_standing(standing: Standing) -> list[str]:
     lines += [f"reaction    of {name}: ({', '.join(f'{x:.5g}' for x in _tidy(force, weight))}) N"
               for name, force in result.reactions.items()]
     return lines + [f"tie         {name}: {force:.5g} N" for name, force in zip(model.ties.names, result.tie_force)]
+
+
+def _describe_support(result: StaticsResult) -> list[str]:
+    words = forgotten_support(result.model, result.equilibrium.contacts)
+    return [f"support     {words}"] if words else []
 
 
 def _describe_elastic(standing: Standing) -> list[str]:

@@ -23,7 +23,7 @@ class BlockAnswer:
     name: str
     groups: tuple[str, ...]
     is_support: bool
-    motion: np.ndarray            #: (6,) twist of the mechanism [m/s, rad/s]; of statics its acceleration [m/s2, rad/s2]
+    motion: np.ndarray            #: (6,) twist of the mechanism [m/s, rad/s]; of statics acceleration [m/s2, rad/s2]
     moves: bool                   #: whether it takes part in the mechanism
     reaction: np.ndarray | None   #: (3,) [N] of a support on the structure; None where it is none or nobody knows
 

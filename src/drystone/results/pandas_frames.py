@@ -57,7 +57,8 @@ def answer_frame(answer: Answer, table: str):
     if table == BLOCKS:
         unit = ("m/s2", "rad/s2") if answer.kind == "statics" else ("m/s", "rad/s")
         columns = {"block": list(names), "is_support": answer.model.is_support}
-        columns |= _axes("motion", answer.mechanism[:, :3], unit[0]) | _axes("turning", answer.mechanism[:, 3:], unit[1])
+        columns |= _axes("motion", answer.mechanism[:, :3], unit[0])
+        columns |= _axes("turning", answer.mechanism[:, 3:], unit[1])
         reactions = answer.arrays.get("reactions")
         return pandas.DataFrame(columns | ({} if reactions is None else _axes("reaction", reactions, "N")))
     joints = answer.joints

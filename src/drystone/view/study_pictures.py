@@ -52,8 +52,8 @@ def draw_study(result: StudyResult, directory: str | os.PathLike, format: str = 
 
 
 def study_figures(result: StudyResult, kinds: Sequence[str] = ()) -> dict[str, Callable]:
-    """Name -> function that draws it, of all pictures that a study has so far; a kind is a name or the word that several
-    names begin with, e.g. fragility."""
+    """Name -> function that draws it, of all pictures that a study has so far; a kind is a name or the word that
+    several names begin with, e.g. fragility."""
     names = FileNames()
     figures = {names.make(*words): (words[0], draw) for words, draw in study_pictures(result)}
     if not figures:

@@ -34,8 +34,8 @@ def pointed_arch(span: float, rise: float, thickness: float, count: int, width: 
     Returns
     -------
     "voussoir_1" ... from right to left in group "arch", then "abutment_right" and "abutment_left" in group
-    "abutment" unless they are left out. They reach one thickness (inwards at most a quarter of the span) beyond the springing
-    joints and half a width beyond the sides.
+    "abutment" unless they are left out. They reach one thickness (inwards at most a quarter of the span) beyond the
+    springing joints and half a width beyond the sides.
     """
     span = check_number("arch: span", span, "m", above=0.0)
     rise = check_number("arch: rise", rise, "m", least=0.5 * span)
