@@ -1,5 +1,7 @@
 # make demo: the main job on a bundled model. make test: the quick suite. Both set up .venv by themselves.
 # make docs: the site of docs/ and examples/gallery, in build/docs/html; DOCS_RUN=0 leaves the examples unrun, for a quick look.
+# make lint: style, and types of the public API and the model. make wheel: the wheel, tried in an empty environment of each
+# Python from 3.11 to 3.13 that is here.
 # make page: the page of `drystone view` from its source.
 # make test-lowest, test-latest: the quick suite with the oldest packages that pyproject.toml allows and with the newest,
 # each in an environment of its own; PYTHON=python3.13 make test-latest for another Python.
@@ -9,7 +11,7 @@ BIN := $(VENV)/bin
 
 DOCS_RUN ?= 1
 
-.PHONY: setup setup-docs docs demo warm page test test-all test-lowest test-latest lint clean
+.PHONY: setup setup-docs docs demo warm page test test-all test-lowest test-latest lint wheel clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -35,6 +37,10 @@ demo: setup
 
 lint: setup
 	$(BIN)/ruff check src tests examples
+	$(BIN)/mypy
+
+wheel:
+	PYTHON=$(PYTHON) .ci/wheel
 
 # kernels are compiled once, before the workers start, or each worker would compile its own
 warm: setup

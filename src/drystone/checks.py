@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 _COMMA = re.compile(r"\s*([+-]?\d+),(\d+(?:[eE][+-]?\d+)?)(\s*[^\s\d,]\S*)?\s*$")
 
 
-def check_number(what: str, value: object, unit: str, *, least: float | None = None,
+def check_number(what: str, value: Any, unit: str, *, least: float | None = None,
                  above: float | None = None, most: float | None = None, below: float | None = None) -> float:
     """Return `value` as a finite float within its bounds, or say which rule it breaks.
 
@@ -82,7 +83,7 @@ def check_choice(what: str, value: object, choices: Sequence[str]) -> str:
     return value  # type: ignore[return-value]
 
 
-def check_count(what: str, value: object, least: int = 1, most: int | None = None) -> int:
+def check_count(what: str, value: Any, least: int = 1, most: int | None = None) -> int:
     """Return `value` as an int from `least` to `most`, or say which rule it breaks."""
     is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
     is_many = is_whole and most is not None and value > most
@@ -114,11 +115,11 @@ def show(value: object, most: int = MOST_SHOWN) -> str:
     return text if len(text) <= most else text[:most - 3] + "..."
 
 
-def _write(value: object, pieces: list[str], room: int) -> int:
+def _write(value: Any, pieces: list[str], room: int) -> int:
     """Append the text of `value` piece by piece until no room is left; returns the room left."""
     kind = type(value)
     if kind in (list, tuple, dict) and value:
-        opening, closing = {list: "[]", tuple: "()", dict: "{}"}[kind]
+        opening, closing = ("{", "}") if kind is dict else ("[", "]") if kind is list else ("(", ")")
         for i, item in enumerate(value.items() if kind is dict else value):
             room = _put(opening if i == 0 else ", ", pieces, room)
             if room <= 0:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
 
 #: What an error is about: kind and name, ("joint", "bed"), or keys of a model file, ("supports",).
 Subject = tuple[object, ...]
@@ -27,7 +28,7 @@ class DrystoneError(Exception):
         self.rule = message      #: the words without the label of the thing
 
     @classmethod
-    def of(cls, label: str, rule: str, *, subject: Subject | None = None) -> DrystoneError:
+    def of(cls, label: str, rule: str, *, subject: Subject | None = None) -> Self:
         """``label: rule``, kept apart so that who knows a better label can put it there."""
         error = cls(f"{label}: {rule}", subject=subject)
         error.rule = rule

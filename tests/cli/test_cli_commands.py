@@ -7,6 +7,7 @@ import pytest
 from cli_models import BLOCK, FALLING, FLOATING, write
 from typer.testing import CliRunner
 
+from drystone._version import VERSION
 from drystone.cli import run_command
 from drystone.cli.main import app
 from drystone.errors import SolveError
@@ -33,7 +34,7 @@ def one_line(result) -> str:
 
 
 def test_version_and_schema(call):
-    assert call("--version").stdout == "drystone 0.1.0\n"
+    assert call("--version").stdout == f"drystone {VERSION}\n"
     schema = json.loads(call("schema").stdout)
     assert "2020-12" in schema["$schema"] and "blocks" in schema["properties"]
 

@@ -12,6 +12,7 @@ from cli_call import call
 from view_models import short_run
 from view_runs import rocking_run
 
+from drystone._version import VERSION
 from drystone.cli.demo_command import bundled_model
 from drystone.errors import InputError
 from drystone.limit.question import LimitQuestion, answer_limit
@@ -83,7 +84,7 @@ def test_a_report_holds_what_it_must(text):
                   "Joints", "Supports", "Loads (SI units)", "Motions (SI units)", "Monitors", "Peaks of the ground"):
         assert title in shown, title
     for words in ("finished after 0.06 s", "balance closes to", "joints without stiffness are rigid: dry",
-                  "dt = 0.001 s: a run with half of it was not compared here", "drystone 0.1.0", "amplitude_1 -8.5",
+                  "dt = 0.001 s: a run with half of it was not compared here", f"drystone {VERSION}", "amplitude_1 -8.5",
                   "give the same model bit by bit"):
         assert words in shown, words
 

@@ -15,7 +15,7 @@ from drystone.geometry.solid import ConvexSolid
 _BOX_FACES = ((0, 4, 6, 2), (1, 3, 7, 5), (0, 1, 5, 4), (2, 6, 7, 3), (0, 2, 3, 1), (4, 5, 7, 6))
 
 
-def box_between(lower: Sequence[float], upper: Sequence[float]) -> Shape:
+def box_between(lower: Sequence[float] | np.ndarray, upper: Sequence[float] | np.ndarray) -> Shape:
     """Upright box between two corners [m]; its vertices have exactly these coordinates.
 
     Faces in the order -x, +x, -y, +y, -z, +z.

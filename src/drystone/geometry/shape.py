@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -40,7 +40,7 @@ class MassProperties:
         object.__setattr__(self, "centroid", centroid)
         object.__setattr__(self, "inertia", inertia)
 
-    def moved(self, translation: Sequence[float], rotation_matrix: object = None) -> MassProperties:
+    def moved(self, translation: Sequence[float] | np.ndarray, rotation_matrix: object = None) -> MassProperties:
         """Properties of the moved body: centroid R c + translation, inertia R I R'."""
         turn = np.eye(3) if rotation_matrix is None else check_rotation(rotation_matrix)
         inertia = self.inertia if rotation_matrix is None else turn @ self.inertia @ turn.T
@@ -48,14 +48,14 @@ class MassProperties:
         return MassProperties(self.volume, centroid, 0.5 * (inertia + inertia.T))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Shape:
     """Rigid union of convex parts that touch at most; given as a list of solids or a single one."""
 
     parts: tuple[ConvexSolid, ...]
 
-    def __post_init__(self) -> None:
-        parts = (self.parts,) if isinstance(self.parts, ConvexSolid) else tuple(self.parts)
+    def __init__(self, parts: ConvexSolid | Iterable[ConvexSolid]) -> None:
+        parts = (parts,) if isinstance(parts, ConvexSolid) else tuple(parts)
         if not parts:
             raise InputError("shape must have at least 1 part, got 0")
         seen: dict[bytes, int] = {}
@@ -105,7 +105,7 @@ class Shape:
         boxes = np.array([part.bounding_box for part in self.parts])
         return np.array([boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)])
 
-    def moved(self, translation: Sequence[float], rotation_matrix: object = None) -> Shape:
+    def moved(self, translation: Sequence[float] | np.ndarray, rotation_matrix: object = None) -> Shape:
         """Copy with points R x + translation [m]."""
         return Shape(tuple(part.moved(translation, rotation_matrix) for part in self.parts))
 
@@ -124,7 +124,7 @@ class NamedShape:
         """Mass properties in force: the given ones, or else those of the shape."""
         return self.shape.mass_properties if self.mass_properties is None else self.mass_properties
 
-    def moved(self, translation: Sequence[float], rotation_matrix: object = None) -> NamedShape:
+    def moved(self, translation: Sequence[float] | np.ndarray, rotation_matrix: object = None) -> NamedShape:
         """Copy with points R x + translation [m]; name and groups stay."""
         given = self.mass_properties
         return NamedShape(self.name, self.shape.moved(translation, rotation_matrix), self.groups,

@@ -143,7 +143,7 @@ class ConvexSolid:
 
     # new solids
 
-    def moved(self, translation: Sequence[float], rotation_matrix: object = None) -> ConvexSolid:
+    def moved(self, translation: Sequence[float] | np.ndarray, rotation_matrix: object = None) -> ConvexSolid:
         """Copy with points R x + translation [m]; R (3, 3) turns about the origin, None leaves it out."""
         points = self.vertices
         if rotation_matrix is not None:

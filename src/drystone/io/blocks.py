@@ -7,6 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -154,7 +155,7 @@ def _to_metres(path: Path, solid: RawSolid, options: ReadOptions) -> RawSolid:
     if len(bad):
         raise InputError(f"{solid.label(path)}: corner {bad[0]} must be 3 numbers below {_FARTHEST:g}, got "
                          f"{show(solid.vertices[bad[0]].tolist())}")
-    points = solid.vertices * UNITS[options.unit] if options.unit != "m" else solid.vertices
+    points = solid.vertices * UNITS[options.unit or "m"] if options.unit != "m" else solid.vertices
     if options.up == "y":
         points = np.stack((points[:, 0], 0.0 - points[:, 2], points[:, 1]), axis=1)
     return replace(solid, vertices=points)
@@ -173,7 +174,7 @@ def _check_sizes(path: Path, names: list[str], sizes: np.ndarray, options: ReadO
     side = f"smaller than {least:g} m" if small[first] else f"larger than {most:g} m"
     hint = "delete what is no block, or widen sizes"
     if 2 * len(bad) > len(sizes):
-        middle = float(np.median(sizes)) / UNITS[options.unit]
+        middle = float(np.median(sizes)) / UNITS[options.unit or "m"]
         fitting = [unit for unit, scale in UNITS.items() if least <= middle * scale <= most]
         guess = [unit for unit in ("mm", "m", "cm") if unit in fitting][:1] or fitting[:1]
         if guess:
@@ -243,14 +244,14 @@ class _Builder:
         if not solid.is_heap:
             self.notes.append(f"object {solid.name!r} ({solid.where}) holds {len(pieces)} separate solids: "
                               "each read as a block")
-        return [(f"{name}_{k}", self._make(f"{label}, solid {k}", lambda p=piece: self._shape(p)), solid.groups)
+        return [(f"{name}_{k}", self._make(f"{label}, solid {k}", partial(self._shape, piece)), solid.groups)
                 for k, piece in enumerate(pieces, start=1)]
 
     def _pieces(self, solid: RawSolid, label: str) -> list[Piece]:
         def look_at_sizes(sizes: np.ndarray) -> None:
             _check_sizes(self.path, [solid.name] * len(sizes), sizes, self.options)
 
-        pieces = find_pieces(solid.vertices, solid.faces, self.options.weld, look_at_sizes)
+        pieces = find_pieces(solid.vertices, solid.faces or (), self.options.weld, look_at_sizes)
         if not pieces:
             raise InputError(f"{label}: all its faces have no area (corners closer than {self.options.weld:g} m are "
                              "one)")
@@ -274,7 +275,7 @@ class _Builder:
 
     def _in_file(self, point: np.ndarray) -> str:
         """A point as the drawing has it."""
-        x, y, z = point / UNITS[self.options.unit]
+        x, y, z = point / UNITS[self.options.unit or "m"]
         if self.options.up == "y":
             y, z = z, -y
         return "(" + ", ".join(f"{value + 0.0:.6g}" for value in (x, y, z)) + f") {self.options.unit}"
@@ -292,8 +293,9 @@ class _Builder:
 
     def _plate(self, solid: RawSolid) -> Shape:
         """A ground that is drawn as one face: a plate behind it, seen from the other objects."""
-        points = solid.vertices[list(solid.faces[0])]
-        vector = area_vectors(solid.vertices, solid.faces)[0]
+        (face,) = solid.faces or ()
+        points = solid.vertices[list(face)]
+        vector = area_vectors(solid.vertices, [face])[0]
         length = float(np.linalg.norm(vector))
         if length == 0.0:
             raise InputError("its one face has no area")

@@ -11,6 +11,7 @@ from drystone.checks import AXES, check_direction, check_vector
 from drystone.errors import InputError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.limit.equilibrium import add_point_forces
+from drystone.model.loads import BodyLoad, PointLoads
 from drystone.model.model import Model
 from drystone.model.selection import Selection, as_names
 
@@ -55,8 +56,8 @@ def acceleration(model: Model, direction: str | Sequence[float], target: str | S
 
 def body_force(model: Model, vector: Sequence[float], target: str | Sequence[str] = ()) -> LiveLoad:
     """Forces mass times `vector` (3,) [m/s2] on all blocks, or on those named."""
-    vector = _in_plane(model, "live load: body force", check_vector("live load: body force", vector, "m/s2"))
-    return LiveLoad(_field(model, vector, target), "body force" + _of(target))
+    field = _in_plane(model, "live load: body force", check_vector("live load: body force", vector, "m/s2"))
+    return LiveLoad(_field(model, field, target), "body force" + _of(target))
 
 
 def point_force(model: Model, block: str, point: Sequence[float], force: Sequence[float]) -> LiveLoad:
@@ -73,7 +74,8 @@ def point_force(model: Model, block: str, point: Sequence[float], force: Sequenc
 
 def named_load(model: Model, *names: str) -> LiveLoad:
     """Loads of the model file by name, at factor 1; they are then no part of the dead load."""
-    loads = {load.name: load for load in (*model.loads.body_loads, *model.loads.point_loads)}
+    loads: dict[str, BodyLoad | PointLoads] = {load.name: load for load in model.loads.body_loads}
+    loads |= {load.name: load for load in model.loads.point_loads}
     wrench = np.zeros((model.block_count, 6))
     rotation = quaternion_to_matrix(model.initial_orientation)
     for name in names:
@@ -81,7 +83,7 @@ def named_load(model: Model, *names: str) -> LiveLoad:
             known = ", ".join(loads) or "none"
             raise InputError(f"live load: no load of the model is called {name!r}; there are: {known}")
         load = loads[name]
-        if hasattr(load, "acceleration"):
+        if isinstance(load, BodyLoad):
             wrench[:, :3] += load.weight[:, None] * load.acceleration
         else:
             arm = np.einsum("kij,kj->ki", rotation[load.block], load.point)
@@ -103,7 +105,7 @@ def settlement(model: Model, target: str | Sequence[str], direction: str | Seque
     if direction is not None:
         twist[blocks, :3] = _in_plane(model, f"{what}: direction", read_direction(f"{what}: direction", direction))
         return twist
-    unit = read_direction(f"{what}: axis", axis)
+    unit = read_direction(f"{what}: axis", () if axis is None else axis)
     arm = model.initial_position[blocks] - check_vector(f"{what}: about", about, "m")
     twist[blocks, :3], twist[blocks, 3:] = np.cross(unit, arm), unit
     return twist

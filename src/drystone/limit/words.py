@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from drystone.model.model import Model
 
 LISTED = 5   #: names listed before "and n more"
 
 
-def list_blocks(model: Model, blocks: Sequence[int]) -> str:
+def list_blocks(model: Model, blocks: Sequence[int] | np.ndarray) -> str:
     """Names of some blocks: 'a', 'b' and 3 more."""
     return _some([repr(model.block_names[i]) for i in blocks])
 

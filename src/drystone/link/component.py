@@ -279,7 +279,7 @@ class _Child:
 
 # --- one child for all who ask in this program
 
-_links = {}
+_links = {}   # type: dict
 _links_lock = threading.Lock()
 
 

@@ -106,10 +106,10 @@ def limit_reply(result: LimitResult, drawn: Drawn, travel: float | None) -> dict
 
 def line_reply(lines: Mapping[str, ThrustLine | None], drawn: Drawn) -> dict:
     """Points of thrust lines from support to support; an empty list where no line fits within the joints."""
-    found = {kind: {"points": [], "forces": [], "thrust": None} if line is None else
+    found: dict[str, dict] = {kind: {"points": [], "forces": [], "thrust": None} if line is None else
              {"points": drawn.points(line.point), "forces": _listed(line.force), "thrust": float(line.thrust)}
              for kind, line in lines.items()}
-    first = next(iter(found.values()), {"points": [], "thrust": None})
+    first: dict = next(iter(found.values()), {"points": [], "thrust": None})
     return {"thrust_line": first["points"], "thrust": first["thrust"], "thrust_lines": found}
 
 
@@ -118,7 +118,7 @@ def run_reply(result: RunResult, drawn: Drawn, frames: int) -> dict:
     kept = result.frames
     chosen = np.unique(np.linspace(0, len(kept.time) - 1, frames + 1).round().astype(int)[1:])
     failure = failure_of(result) if result.status == COLLAPSED else None
-    found = {"stands": None, "verdict": outcome(result), "collapsed": result.status == COLLAPSED,
+    found: dict = {"stands": None, "verdict": outcome(result), "collapsed": result.status == COLLAPSED,
              "words": [] if failure is None else [f"failure     {failure.words}"], "load_factor": None,
              "names": [drawn.model.block_names[i] for i in drawn.block.tolist()],
              "poses": drawn.poses(kept.position[-1], kept.orientation[-1]), "poses_of": "end of the run",
@@ -154,4 +154,6 @@ def _listed(values: np.ndarray | Sequence[float]) -> list:
     array = np.asarray(values, dtype=float) + 0.0
     if np.isfinite(array).all():
         return array.tolist()
-    return np.where(np.isfinite(array), array.astype(object), None).tolist()
+    mixed = array.astype(object)
+    mixed[~np.isfinite(array)] = None
+    return mixed.tolist()

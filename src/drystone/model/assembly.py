@@ -120,7 +120,7 @@ class Assembly(LoadingMixin):
                 raise InputError(f"block {name!r}: shape must be a Shape, got {shape!r}")
             shape = Shape(shape)
         spec = BlockSpec(name, shape, tuple(sorted(set(as_names(groups)))), material, mass=mass,
-                         centroid=centroid, inertia=inertia)
+                         centroid=None if centroid is None else np.asarray(centroid), inertia=inertia)
         self._add(spec)
 
     def add_pattern(self, pieces: Iterable[NamedShape], *, material: str | None = None, name: str | None = None,

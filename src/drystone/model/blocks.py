@@ -91,7 +91,7 @@ def compute_mass(spec: BlockSpec, materials: dict[str, Material]) -> RigidMass:
     centroid = own.centroid if spec.centroid is None else spec.centroid
     if not spec.has_mass:
         return RigidMass(0.0, np.array(centroid), np.zeros((3, 3)))
-    mass = spec.mass if spec.mass is not None else materials[spec.material].density * own.volume
+    mass = spec.mass if spec.mass is not None else materials[str(spec.material)].density * own.volume
     inertia = own.inertia * (mass / own.volume) if spec.inertia is None else spec.inertia
     bodies = [RigidMass(mass, centroid, inertia)]
     bodies += [RigidMass(m.mass, m.point, m.inertia) for m in spec.masses]

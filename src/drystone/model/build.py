@@ -103,15 +103,14 @@ def _all_blocks(assembly: Assembly) -> list[BlockSpec]:
     if not specs:
         raise InputError(f"model {assembly.name!r}: has no blocks")
     if assembly.ground is not None:
-        specs.append(_ground_block(assembly, specs))
+        specs.append(_ground_block(assembly, specs, *assembly.ground))
     return specs
 
 
-def _ground_block(assembly: Assembly, specs: list[BlockSpec]) -> BlockSpec:
+def _ground_block(assembly: Assembly, specs: list[BlockSpec], level: float, margin: float | None) -> BlockSpec:
     """A slab whose top is the ground: wide enough for what falls, thick enough not to be a thin plate."""
     if GROUND in assembly.blocks:
         raise InputError(f"block {GROUND!r} is given twice: ground adds one of this name", subject=("block", GROUND))
-    level, margin = assembly.ground
     boxes = np.array([spec.shape.bounding_box for spec in specs])
     lower, upper = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
     height = float(upper[2]) - level
@@ -173,7 +172,7 @@ def _check_supported(assembly: Assembly, specs: list[BlockSpec], is_support: np.
 def _find_materials(assembly: Assembly, specs: list[BlockSpec]) -> np.ndarray:
     """(b,) int32 number of the material of each block, -1 where it has none."""
     number = {name: i for i, name in enumerate(assembly.materials)}
-    return np.array([number.get(spec.material, -1) for spec in specs], np.int32)
+    return np.array([-1 if spec.material is None else number[spec.material] for spec in specs], np.int32)
 
 
 def _check_plane(assembly: Assembly) -> None:

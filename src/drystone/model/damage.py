@@ -52,6 +52,7 @@ class Softening:
             return from_ratios(f"{own}.table", self.table, strength, stiffness)
         if self.curve is not None:
             return from_curve(f"{own}.curve", self.curve, strength, stiffness)
+        assert self.shape is not None and self.energy is not None      # `check` has seen to it
         return by_energy(f"{own}.energy", self.shape, self.energy, strength, stiffness, pieces=self.pieces,
                          break_displacement=self.break_displacement, break_share=self.break_share, rule=rule)
 
@@ -146,7 +147,7 @@ class Damage:
             if group is not None and not strengths[key] > 0.0:
                 raise InputError(f"{label}: damage.{key} needs {'cohesion' if key == 'shear' else key} > 0 [Pa], got "
                                  f"{strengths[key]!r}")
-        if self.shear is None:
+        if self.tension is None or self.shear is None:
             return
         self.tension.check(label, "damage.tension")
         self.shear.check(label, "damage.shear")
@@ -159,7 +160,7 @@ class Damage:
 
     def tables_of(self, label: str, joint) -> tuple[SofteningTable, SofteningTable] | None:
         """Tables of opening and sliding of a joint; None where it has no bond."""
-        if self.shear is None:
+        if self.tension is None or self.shear is None:
             return None
         return (self.tension.table_of(label, "damage.tension", joint.tension, joint.normal_stiffness,
                                       "tension^2 / normal_stiffness"),

@@ -67,10 +67,12 @@ class Factor:
         switches = sorted(switches)
         knots = list(history) if history is not None else [(0.0, 1.0)]
         knot_times = [clock_start + t for t, _ in knots]
-        edges = {t for window in windows for t in window} | {t for t, _ in switches} | set(knot_times)
-        edges = sorted(t for t in edges if np.isfinite(t))
+        times = {t for window in windows for t in window} | {t for t, _ in switches} | set(knot_times)
+        edges = sorted(t for t in times if np.isfinite(t))
         bounds = [-np.inf, *edges, np.inf]
-        start, value, slope = [], [], []
+        start: list[float] = []
+        value: list[float] = []
+        slope: list[float] = []
         for lo, hi in pairwise(bounds):
             inside = _inner_point(lo, hi)
             multiplier = initial

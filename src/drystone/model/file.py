@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import ValidationError
 
@@ -130,7 +130,8 @@ def _placer(entry: ModelFile, where: Where) -> Callable[[Subject | None], str]:
     subjects = [((word, item.name), (section, i)) for section, word in named
                 for i, item in enumerate(getattr(entry, section)) if item.name is not None]
     for i, item in enumerate(entry.initial):
-        kind, given = ("tilt", item.tilt) if item.tilt is not None else ("velocity", item.velocity)
+        kind, given = ("velocity", item.velocity) if item.tilt is None else ("tilt", item.tilt)
+        assert given is not None      # exactly one of them is there
         subjects.append(((kind, tuple(given.target)), ("initial", i)))
     subjects += [(("event", event.time), ("events", i)) for i, event in enumerate(entry.events)]
     for subject, path in subjects:
@@ -138,6 +139,6 @@ def _placer(entry: ModelFile, where: Where) -> Callable[[Subject | None], str]:
 
     def place(subject: Subject | None) -> str:
         is_path = subject is not None and subject[0] in ModelFile.model_fields   # keys of the file are their own place
-        return where(paths.get(subject, subject if is_path else ()))
+        return where(() if subject is None else paths.get(subject, cast(KeyPath, subject) if is_path else ()))
 
     return place

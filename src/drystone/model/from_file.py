@@ -56,15 +56,15 @@ def fill_structure(entry: ModelFile, guard: Guard, folder: Path, shapes: Sequenc
         guard(("joints", name), lambda n=name, law=law: a.joint(n, **law))
     for i, block in enumerate(entry.blocks):
         guard(("blocks", i), lambda b=block: _add_block(a, b))
-    for shape, material in shapes:
-        a.add_pattern([shape], material=material)
+    for shape, made_of in shapes:
+        a.add_pattern([shape], material=made_of)
     for i, pattern in enumerate(entry.patterns):
         guard(("patterns", i), lambda p=pattern: a.add_pattern(
             _make_pattern(p.kind, p.parameters), material=p.material, name=p.name, groups=p.groups, offset=p.offset))
     for i, drawing in enumerate(entry.files):
         guard(("files", i), lambda f=drawing: a.add_file(folder / f.path, **f.model_dump(exclude={"path"})))
-    if entry.ground is not None:
-        guard(("ground",), lambda: a.add_ground(entry.ground.level, entry.ground.margin))
+    if (ground := entry.ground) is not None:
+        guard(("ground",), lambda: a.add_ground(ground.level, ground.margin))
     a.support(*entry.supports)
     for i, mass in enumerate(entry.masses):
         guard(("masses", i), lambda m=mass: a.add_mass(m.block, m.mass, m.point, inertia=m.inertia, name=m.name))
@@ -109,6 +109,7 @@ def _make_shape(entry: BlockEntry | PartEntry, name: str) -> Shape:
         return hull(entry.hull, name)
     if entry.prism is not None:
         return prism(entry.prism.polygon_xz, entry.prism.y0, entry.prism.y1, name)
+    assert entry.mesh is not None      # exactly one of them is given
     return Shape(ConvexSolid.from_faces(entry.mesh.vertices, entry.mesh.faces, name))
 
 
@@ -164,6 +165,7 @@ def _add_load(a: Assembly, entry: LoadEntry) -> None:
     elif entry.area is not None:
         a.load_area(entry.name, **entry.area.model_dump(), history=entry.history)
     else:
+        assert entry.acceleration is not None
         a.body_acceleration(entry.name, entry.acceleration.vector, entry.history, entry.acceleration.target or ())
 
 
@@ -191,6 +193,7 @@ def _add_motion(a: Assembly, entry: MotionEntry, folder: Path) -> None:
                   _make_motion(c.kind, c.parameters, folder)) for c in entry.components]
         a.ground_motion(entry.name, parts, applied=entry.applied, after=entry.after)
     else:
+        assert entry.kind is not None
         a.ground_motion(entry.name, _make_motion(entry.kind, entry.parameters, folder), direction=entry.direction,
                         direction_deg=entry.direction_deg, applied=entry.applied, after=entry.after)
 

@@ -222,7 +222,7 @@ class LoadingMixin:
             raise InputError(f"{what}: load and factor go together, got {action} and factor {factor!r}")
         if factor is not None:
             factor = check_number(f"{what}: factor", factor, "-")
-        self.events.append(EventSpec(moment, action, as_names(target), factor))
+        self.events.append(EventSpec(moment, action, as_names(target or ()), factor))
 
     # --- monitors -------------------------------------------------------------------------------
 

@@ -103,8 +103,8 @@ class LoadProgram:
         np.multiply(self.mass[:, None], field_, out=out[:, :3])
         for load in self.body_loads:
             out[:, :3] += load.weight[:, None] * (load.acceleration * load.factor.integral(t0, t1))
-        for load in self.point_loads:
-            _add_point_loads(out, load, load.factor.integral(t0, t1), rotation)
+        for points in self.point_loads:
+            _add_point_loads(out, points, points.factor.integral(t0, t1), rotation)
         return out
 
     def force(self, t: float, rotation: np.ndarray, *, gravity: bool = True) -> np.ndarray:
@@ -117,8 +117,8 @@ class LoadProgram:
         np.multiply(self.mass[:, None], field_, out=out[:, :3])
         for load in self.body_loads:
             out[:, :3] += load.weight[:, None] * (load.acceleration * load.factor.at(t))
-        for load in self.point_loads:
-            _add_point_loads(out, load, load.factor.at(t), rotation)
+        for points in self.point_loads:
+            _add_point_loads(out, points, points.factor.at(t), rotation)
         return out
 
     # --- the ground -----------------------------------------------------------------------------
@@ -209,11 +209,10 @@ class LoadProgram:
 
     def check_duration(self, duration: float) -> None:
         """Refuse a run that outlasts its stages or a record."""
-        if self.stages and duration > self.duration * (1 + 1e-9):
+        if self.duration is not None and self.stages and duration > self.duration * (1 + 1e-9):
             raise InputError(f"duration must be <= the {self.duration:g} s of all stages, got {duration:g}",
                              subject=("duration",))
-        for item in (*self.ground_motions, *self.support_motions):
-            active = item.active
+        for active in (*(m.active for m in self.ground_motions), *(m.active for m in self.support_motions)):
             end = active.start + active.motion.duration
             needed = min(duration, active.stop)
             if not rests_after(active.motion) and end < needed * (1 - 1e-9):

@@ -62,12 +62,13 @@ class Model:
     planar_axis: int | None          #: None, or the axis (0 x, 1 y) normal to the plane of a planar model
     ties: TieSet = field(default_factory=TieSet)   #: cables and tie-rods
     materials: tuple[Material, ...] = ()
-    material_of: np.ndarray | None = None   #: (b,) int32, material of each block, -1 where it has none
+    material_of: np.ndarray = None   # type: ignore[assignment]   #: (b,) int32, material of each block, -1 where it has none
 
     def __post_init__(self) -> None:
         if self.material_of is None:
-            object.__setattr__(self, "material_of", np.full(len(self.block_names), -1, np.int32))
-            self.material_of.setflags(write=False)
+            none = np.full(len(self.block_names), -1, np.int32)
+            none.setflags(write=False)
+            object.__setattr__(self, "material_of", none)
 
     @property
     def block_count(self) -> int:

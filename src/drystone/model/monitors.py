@@ -96,7 +96,7 @@ class MonitorSet:
 
     def evaluate(self, state: State, tie_force: np.ndarray | None = None) -> np.ndarray:
         """(k,) values in the order of `columns`; tie_force : (t,) [N], of the last step; None = zero."""
-        if not self.monitors:
+        if self._points is None:
             return np.zeros(0)
         values: list[float] = []
         placed = self._points.at(state)
@@ -116,11 +116,11 @@ class MonitorSet:
             _append(values, monitor, vector, turned)
         return np.array(values)
 
-    def _elongation(self, place: np.ndarray) -> np.ndarray | None:
+    def _elongation(self, place: np.ndarray) -> np.ndarray:
         """(t,) [m], of all ties, whose ends follow the points that monitors watch."""
         ends = place[self._watched.stop:]
-        if not len(ends):
-            return None
+        if not len(ends):      # no monitor asks for it
+            return np.zeros(0)
         return np.sqrt(((ends[self._ties.count:] - ends[:self._ties.count]) ** 2).sum(axis=1)) - self._ties.length
 
     def _vector(self, i: int, monitor: Monitor, place, speed, turned: np.ndarray) -> np.ndarray:

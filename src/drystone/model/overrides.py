@@ -41,7 +41,8 @@ def apply_overrides(data: dict, overrides: Sequence[str]) -> tuple[dict, dict[Ke
 
 
 def _split(what: str, text: str) -> list[str]:
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for match in _PART.finditer(text):
         between = text[end:match.start()]
         if between not in ("", ".") or (between == "" and match["key"] and parts):

@@ -23,7 +23,7 @@ def build_named_parts(polyhedra: Sequence[Polyhedron], names: Sequence[str]) -> 
     except InputError as error:
         if error.subject is None or error.subject[0] != "part":
             raise
-        name = names[polyhedra[error.subject[1]][0]]
+        name = names[polyhedra[int(str(error.subject[1]))][0]]
         raise InputError.of(f"block {name!r}", error.rule, subject=("block", name)) from None
 
 

@@ -153,12 +153,12 @@ def _point_loads(spec: LoadSpec, blocks: BuiltBlocks, factor: Factor) -> PointLo
     what = f"load {spec.name!r}"
     if spec.kind == "point":
         number = np.array([blocks.selection.block(what, spec.target[0])], dtype=np.int32)
-        point, force = spec.start[None, :], spec.vector[None, :]
+        point, force = np.asarray(spec.start)[None, :], spec.vector[None, :]
     else:
         chosen = np.array(blocks.selection.blocks(what, spec.target), dtype=np.int32)
         shapes = [blocks.shapes[i] for i in chosen]
         if spec.kind == "line":
-            carrier, point, force = line_forces(what, shapes, spec.start, spec.end, spec.vector)
+            carrier, point, force = line_forces(what, shapes, np.asarray(spec.start), np.asarray(spec.end), spec.vector)
         else:
             carrier, point, force = area_forces(what, shapes, spec.vector, spec.pressure)
         number = chosen[carrier]

@@ -6,17 +6,23 @@ reference and the question who reads what (`uses.py`) are made of these rows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from drystone.checks import check_choice, check_count, check_number, show
 from drystone.errors import InputError
 from drystone.model.selection import check_known
 
 _KEY = "property"
+_F = TypeVar("_F", bound=Callable)
+
+
+def _kept(function: _F) -> _F:
+    """`functools.cache` with the types of the function, which it hides."""
+    return cache(function)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +47,14 @@ def prop(unit: str, group: str, meaning: str, *, default: Any = MISSING, **rule)
     return field(default=default, metadata={_KEY: Property(unit, group, meaning, **rule)})
 
 
-@cache
-def properties_of(kind: type) -> Mapping[str, Property]:
+@_kept
+def properties_of(kind: Any) -> Mapping[str, Property]:
     """Properties of a class by name, in order."""
     return MappingProxyType({own.name: own.metadata[_KEY] for own in fields(kind) if _KEY in own.metadata})
 
 
-@cache
-def defaults_of(kind: type) -> Mapping[str, Any]:
+@_kept
+def defaults_of(kind: Any) -> Mapping[str, Any]:
     """Values of the properties that may be left out, by name."""
     return MappingProxyType({own.name: own.default for own in fields(kind)
                              if _KEY in own.metadata and own.default is not MISSING})
@@ -72,13 +78,13 @@ def check_properties(label: str, item: Any) -> None:
         if row.choices:
             check_choice(f"{label}: {name}", value, row.choices)
         elif row.is_count:
-            check_count(f"{label}: {name}", value, int(row.least), int(row.most))
+            check_count(f"{label}: {name}", value, int(row.least or 0), None if row.most is None else int(row.most))
         else:
             check_number(f"{label}: {name}", value, row.unit, least=row.least, above=row.above, most=row.most,
                          below=row.below)
 
 
-def make_group(label: str, kind: type, given: Any, place: str) -> Any:
+def make_group(label: str, kind: Any, given: Any, place: str) -> Any:
     """A group of rows, `kind`, from what stands at `place` of a file: a mapping of its keys, or the group itself."""
     if isinstance(given, kind):
         return given

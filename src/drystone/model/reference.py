@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,9 @@ def _describe(entry: type[BaseModel], part: dict, paths: list[str]) -> str:
         text += f" It {rule}."
     if len(paths) > 1:
         text += f" Also at {', '.join(f'`{path}`' for path in paths[1:])}."
-    kinds = {"PatternEntry": entries.pattern_kinds(), "MotionEntry": KINDS, "ComponentEntry": KINDS}.get(name)
+    named: dict[str, Iterable[str]] = {"PatternEntry": entries.pattern_kinds(), "MotionEntry": KINDS,
+                                       "ComponentEntry": KINDS}
+    kinds = named.get(name)
     if kinds:
         text += f" Kinds: {', '.join(_link(kind) for kind in kinds)}."
     return text
@@ -132,7 +134,7 @@ def _whole_rule(entry: type[BaseModel]) -> str | None:
     try:
         check(entry.model_construct())
     except PydanticCustomError as error:
-        return error.context["rule"]
+        return (error.context or {})["rule"]
     return None
 
 
@@ -155,7 +157,7 @@ def _type_words(field: dict, places: Mapping[str, list[str]]) -> str:
     if "$ref" in field:
         return _link(places[field["$ref"].removeprefix(_REF)][0])
     if "anyOf" in field or "oneOf" in field:
-        options = [_type_words(option, places) for option in field.get("anyOf", field.get("oneOf"))
+        options = [_type_words(option, places) for option in field.get("anyOf", field.get("oneOf", ()))
                    if option.get("type") != "null"]
         return " or ".join(options)
     if "enum" in field or "const" in field:
@@ -169,7 +171,7 @@ def _type_words(field: dict, places: Mapping[str, list[str]]) -> str:
     if kind == "object":
         inner = field.get("additionalProperties")
         return f"mapping of {_type_words(inner, places)}" if isinstance(inner, dict) else "mapping"
-    words = {"string": "name", "boolean": "true or false", "number": "number"}
+    words: dict[Any, str] = {"string": "name", "boolean": "true or false", "number": "number"}
     return ", ".join(words[one] for one in kind) if isinstance(kind, list) else words[kind]
 
 

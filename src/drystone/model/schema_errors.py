@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -56,7 +56,7 @@ def field_at(path: KeyPath, schema: type[BaseModel] = ModelFile) -> FieldInfo | 
     return _walk(path, schema)[0]
 
 
-def _written(item: dict[str, Any]) -> KeyPath:
+def _written(item: Mapping[str, Any]) -> KeyPath:
     """Path of an error in the file. Within `analysis` the location names the engine, too, which is no key there."""
     place = tuple(item["loc"])
     if item["type"] == "union_tag_invalid":
@@ -64,7 +64,7 @@ def _written(item: dict[str, Any]) -> KeyPath:
     return (place[0], *place[2:]) if len(place) > 1 and place[0] == "analysis" else place
 
 
-def _message(path: KeyPath, item: dict[str, Any], schema: type[BaseModel]) -> str:
+def _message(path: KeyPath, item: Mapping[str, Any], schema: type[BaseModel]) -> str:
     kind, value, place = item["type"], item["input"], tuple(item["loc"])
     if kind == "extra_forbidden":
         owner = _walk(place[:-1], schema)[1]
@@ -99,7 +99,7 @@ def _intended(path: KeyPath, schema: type[BaseModel]) -> KeyPath | None:
     return None if near is None else (*path[:-1], near)
 
 
-def _rule(kind: str, item: dict[str, Any], schema: type[BaseModel]) -> str:
+def _rule(kind: str, item: Mapping[str, Any], schema: type[BaseModel]) -> str:
     if kind in _BOUNDS:
         key, sign = _BOUNDS[kind]
         return f"must be {sign} {item['ctx'][key]:g}"

@@ -106,7 +106,7 @@ def _names(value: Any) -> list[str]:
 def _name_pairs(value: Any) -> list[list[str]]:
     if isinstance(value, (list, tuple)) and not value:     # holds nowhere by itself: others name it
         return []
-    pairs = value if isinstance(value, (list, tuple)) and value else [None]
+    pairs: Any = value if isinstance(value, (list, tuple)) and value else [None]
     if all(isinstance(n, str) for n in pairs):
         pairs = [pairs]
     if not all(isinstance(p, (list, tuple)) and len(p) == 2 and all(isinstance(n, str) and n for n in p)

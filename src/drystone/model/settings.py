@@ -5,7 +5,7 @@ They are part of the model file, so they live with the model; the engines read t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Union, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args
 
 from pydantic import (
     BaseModel,
@@ -146,7 +146,8 @@ class MeshRule(Settings):
     @property
     def sizes(self) -> tuple[float, float, float]:
         """Edges of a cell along x, y, z [m]."""
-        return tuple(self.size) if isinstance(self.size, (list, tuple)) else (self.size,) * 3
+        x, y, z = self.size if isinstance(self.size, (list, tuple)) else (self.size or 0.0,) * 3
+        return x, y, z
 
 
 class CrackRule(Settings):
@@ -236,8 +237,11 @@ def engine_of(analysis: Any) -> str:
 
 
 #: Settings of any engine, chosen by `engine`.
-Analysis = Annotated[Union[tuple(Annotated[kind, Tag(name)] for name, kind in ENGINE_SETTINGS.items())],  # noqa: UP007
-                     Discriminator(engine_of)]
+if TYPE_CHECKING:
+    Analysis = EngineSettings
+else:
+    Analysis = Annotated[Union[tuple(Annotated[kind, Tag(name)] for name, kind in ENGINE_SETTINGS.items())],  # noqa: UP007
+                         Discriminator(engine_of)]
 
 
 #: Every n-th step, or never.

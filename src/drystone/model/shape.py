@@ -103,10 +103,10 @@ class RigidParts:
         """Vertices (f, v, 3) [m], displacements from the drawing [m] and velocities [m/s] in f frames; position
         (f, b, 3) [m], orientation (f, b, 4), twist (f, b, 6) [m/s, rad/s].
         """
-        out = tuple(np.empty((len(position), *self.arm.shape)) for _ in range(3))
+        vertex, moved, speed = (np.empty((len(position), *self.arm.shape)) for _ in range(3))
         place_vertices(self.arm, self.surface.vertex_block, quaternion_to_matrix(orientation),
-                       np.array(position, float), np.array(twist, float), self.drawn, *out)
-        return out
+                       np.array(position, float), np.array(twist, float), self.drawn, vertex, moved, speed)
+        return vertex, moved, speed
 
     def normals(self, orientation: np.ndarray) -> np.ndarray:
         """(f, n, 3) unit normals of the faces in the world; orientation (f, b, 4)."""
@@ -116,6 +116,6 @@ class RigidParts:
 
     def shape(self, position: np.ndarray, orientation: np.ndarray) -> Shape:
         """All blocks at rest in one pose: position (b, 3) [m], orientation (b, 4)."""
-        placed = self.place(position[None], orientation[None], np.zeros((1, len(position), 6)))
-        return Shape(self.surface, *(values[0] for values in placed), self.normals(orientation[None])[0],
+        vertex, moved, speed = self.place(position[None], orientation[None], np.zeros((1, len(position), 6)))
+        return Shape(self.surface, vertex[0], moved[0], speed[0], self.normals(orientation[None])[0],
                      np.ones(len(position), bool))

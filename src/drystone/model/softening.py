@@ -58,6 +58,7 @@ def by_energy(label: str, shape: str, energy: float, strength: float, stiffness:
     elif shape == "linear":
         x, damage, steepest = np.array([0.0, 2.0]), np.array([0.0, 1.0]), 0.5
     else:
+        assert break_displacement is not None and break_share is not None
         x, damage, steepest = _bilinear(label, break_displacement, break_share)
     least = steepest * strength**2 / stiffness
     if not energy > least:

@@ -29,8 +29,9 @@ def step_warnings(model: Model, dt: float | None, duration: float) -> list[str]:
     """
     if dt is None:
         return []
-    lines = []
-    for item in (*model.loads.ground_motions, *model.loads.support_motions):
+    lines: list[str] = []
+    items: list[GroundMotion | SupportMotion] = [*model.loads.ground_motions, *model.loads.support_motions]
+    for item in items:
         lines += [line for line in (_too_long(item.active, dt), _too_far(model, item, dt, duration)) if line]
     return list(dict.fromkeys(lines))     # components of one motion say the same
 
@@ -76,10 +77,9 @@ def _is_a_tilt(active: ActiveMotion) -> bool:
 
 def _reach(model: Model, item: GroundMotion | SupportMotion) -> float:
     """[m] or [-]: what a rate of the motion is multiplied by for the speed of the farthest point that it moves."""
-    about = getattr(item, "about", None)
-    if about is None:
+    if not isinstance(item, SupportMotion) or item.about is None:
         return 1.0
-    arm = np.linalg.norm(np.cross(item.direction, model.initial_position[item.blocks] - about), axis=1)
+    arm = np.linalg.norm(np.cross(item.direction, model.initial_position[item.blocks] - item.about), axis=1)
     radius = np.zeros(model.block_count)
     np.maximum.at(radius, model.parts.block, model.parts.part_radius)
     return float((arm + radius[item.blocks]).max())

@@ -51,7 +51,7 @@ def summarize(model: Model) -> ModelSummary:
     for joint in model.joints:      # of one name the first is the law, the others are variations of it
         joints.setdefault(joint.name, joint.friction)
     loads = model.loads
-    motions = dict.fromkeys(m.active.name for m in (*loads.ground_motions, *loads.support_motions))
+    motions = [*(m.active.name for m in loads.ground_motions), *(m.active.name for m in loads.support_motions)]
     return ModelSummary(
         name=model.name, block_count=int(free.sum()), support_count=int((~free).sum()),
         part_count=int(free[model.parts.block].sum()), groups=dict(sorted(groups.items())),
@@ -59,8 +59,9 @@ def summarize(model: Model) -> ModelSummary:
         mass=float(mass.sum()), weight=float(mass.sum() * np.linalg.norm(model.gravity)),
         least_block_mass=float(mass.min()), greatest_block_mass=float(mass.max()),
         centroid=_triple(centroid), box_lower=_triple(lower), box_upper=_triple(upper),
-        ties=model.ties.names, loads=tuple(load.name for load in (*loads.point_loads, *loads.body_loads)),
-        motions=tuple(motions),
+        ties=model.ties.names,
+        loads=(*(load.name for load in loads.point_loads), *(load.name for load in loads.body_loads)),
+        motions=tuple(dict.fromkeys(motions)),
         stages={stage.name: stage.stop - stage.start for stage in loads.stages}, event_count=len(loads.events),
         monitors=tuple(monitor.name for monitor in model.monitors), duration=loads.duration)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,7 +48,7 @@ class TableSpec:
         with an n that varies from frame to frame
     """
 
-    columns: Mapping[str, tuple]
+    columns: Mapping[str, Any]   #: given as tuples of three, kept as Column
     ragged: bool = False
 
     def __post_init__(self) -> None:

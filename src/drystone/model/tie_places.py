@@ -29,9 +29,9 @@ class TiePlaces:
         or what it has does not fit."""
         names = tuple(text.decode(errors="replace") if isinstance(text, bytes) else str(text)
                       for text in arrays.get("tie_names", np.zeros(0)).tolist())
-        found = {name: arrays.get(f"ties.{name}") for name in _SHAPES}
-        if not names or any(array is None or array.shape != (len(names), *_SHAPES[name])
-                            for name, array in found.items()):
+        found = {name: arrays[f"ties.{name}"] for name in _SHAPES if f"ties.{name}" in arrays}
+        if not names or len(found) < len(_SHAPES) or any(array.shape != (len(names), *_SHAPES[name])
+                                                         for name, array in found.items()):
             return cls()
         numbers = np.concatenate((found["block_a"], found["block_b"]))
         if numbers.dtype.kind not in "iu" or numbers.min() < 0 or numbers.max() >= blocks:

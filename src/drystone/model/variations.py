@@ -7,6 +7,7 @@ geometry again.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,7 +39,7 @@ class VariationSpec:
     places: tuple[tuple[str, ...], ...]   #: pairs of blocks of interfaces; of blocks: one name each
     values: tuple[float, ...]             #: one a place, in the unit of the property
 
-    @property
+    @builtins.property      # a field has that name, too
     def label(self) -> str:
         """How messages name it."""
         return f"variation {self.name!r}"
@@ -50,7 +51,8 @@ def make_variation(name: str, property: str, values: Sequence[float], between: S
     what = f"variation {name!r}"
     if (between is None) == (blocks is None):
         raise InputError(f"{what}: needs exactly one of between, blocks; got {'none' if between is None else 'both'}")
-    kind, places = (Material, [(b,) for b in blocks]) if between is None else (Joint, [tuple(p) for p in between])
+    kind: type[Material] | type[Joint] = Material if between is None else Joint
+    places = [tuple(p) for p in between] if between is not None else [(b,) for b in blocks or ()]
     known = [key for key, row in properties_of(kind).items() if not row.is_count]
     check_known(what, property, known, f"property of {'materials' if kind is Material else 'joints'}")
     if len(values) != len(places) or not places:
@@ -79,7 +81,7 @@ def vary_model(variations: Iterable[VariationSpec], specs: Mapping[str, BlockSpe
 def varied_mass(variations: Iterable[VariationSpec], specs: Mapping[str, BlockSpec],
                 materials: Mapping[str, Material]) -> dict[str, float]:
     """By how much the mass of blocks differs from that of their material, as a factor, by name."""
-    return {place[0]: value / materials[specs[place[0]].material].density for spec in variations
+    return {place[0]: value / materials[str(specs[place[0]].material)].density for spec in variations
             if spec.property == _DENSITY for place, value in zip(spec.places, spec.values)
             if place[0] in specs and specs[place[0]].material in materials}
 

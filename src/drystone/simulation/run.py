@@ -27,7 +27,7 @@ from drystone.model.settings import (
     RunSettings,
 )
 from drystone.results.inputs import RunInputs
-from drystone.results.result import RunResult, open_result
+from drystone.results.result import RunResult
 from drystone.simulation.execute import Progress, execute_model
 from drystone.simulation.prepare import check_duration
 from drystone.simulation.sink import store_sink
@@ -79,12 +79,12 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
     duration = check_duration(model, settings, duration)
     inputs = run_inputs(model, settings, duration, inputs)
     temporary = directory is None
-    directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if temporary else Path(directory)
+    directory = Path(tempfile.mkdtemp(prefix="drystone-")) / "run" if directory is None else Path(directory)
     compile_for_first_run(settings.analysis.engine)
     try:
         execute_model(model, settings, duration, inputs,
                       store_sink(directory, settings, restart=restart, overwrite=overwrite), progress)
-        result = open_result(directory)
+        result = RunResult(directory)
     except BaseException:
         if temporary:
             shutil.rmtree(directory.parent, ignore_errors=True)
@@ -99,7 +99,9 @@ def run_inputs(model: Model, settings: RunSettings, duration: float, given: RunI
 
     The digest covers what a file only names, such as the samples of a record.
     """
-    resolved = dict(given.resolved) if given else {"name": model.name, "blocks": list(model.block_names)}
+    resolved: dict[str, object] = {"name": model.name, "blocks": list(model.block_names)}
+    if given:
+        resolved = dict(given.resolved)
     resolved |= {"run": {"duration": duration, "settings": settings.model_dump(mode="json"),
                          "digest": compute_digest(model)}}
     if given:

@@ -165,7 +165,7 @@ def run_study(path: str | Path, directory: str | Path | None = None, *, jobs: in
             folder.ledger.forget([name for name, row in folder.ledger.rows().items() if row.outcome == FAILED])
         writer = _Writer(folder, kind, watch)
         capacities = {}
-        if isinstance(kind, FailureDomain) and kind.entry.capacity:
+        if isinstance(kind, FailureDomain) and kind.entry is not None and kind.entry.capacity:
             capacities = find_capacities(kind, folder.ledger, lambda words: writer(Standing(activity=[words])))
         hands = (crew or local_crew(jobs))(study)
         writer.draw = _Drawing(place, kind, capacities, draw)
