@@ -39,6 +39,7 @@ mathjax3_config = {"options": {"enableMenu": False}, "startup": {"typeset": True
 html_theme = "pydata_sphinx_theme"
 html_title = "drystone"
 html_css_files = ["site.css"]
+html_context = {"default_mode": "auto"}
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {
