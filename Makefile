@@ -54,7 +54,7 @@ page:
 test: setup lint warm
 	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile
 
-test-all: setup lint warm
+test-all: setup setup-docs lint warm
 	DRYSTONE_SEARCH=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 
 # uv chooses versions from the lower end too, which pip cannot; it lives in the environment that it fills
@@ -71,4 +71,4 @@ test-lowest test-latest: test-%: .venv-%/.installed
 	.venv-$*/bin/python -m pytest -m "not slow" -n 2 --dist loadfile
 
 clean:
-	rm -rf $(VENV) .venv-lowest .venv-latest build dist src/*.egg-info page/node_modules
+	rm -rf $(VENV) .venv-lowest .venv-latest build dist src/*.egg-info page/node_modules docs/gallery

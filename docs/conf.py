@@ -17,7 +17,7 @@ matplotlib.use("agg")
 
 project = "drystone"
 author = "the authors of drystone"
-copyright = "BSD 3-Clause"
+copyright = "the authors of drystone, BSD 3-Clause"
 version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.mathjax", "sphinx_gallery.gen_gallery", "repository_pages"]
@@ -39,6 +39,8 @@ mathjax3_config = {"options": {"enableMenu": False}, "startup": {"typeset": True
 html_theme = "pydata_sphinx_theme"
 html_title = "drystone"
 html_css_files = ["site.css"]
+html_context = {"default_mode": "auto"}
+html_sidebars = {"index": [], "quickstart": []}
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {
