@@ -11,8 +11,6 @@ Checked: the multiplier of the earth pressure for a thin and a thick wall agains
 base, to 1e-6, the accuracy asked of the solver.
 """
 
-import numpy as np
-
 import drystone as ds
 
 height, courses, friction, stone, earth, share = 2.4, 12, 0.6, 20e3, 18e3, 1 / 3     # m, -, -, N/m3, N/m3, -

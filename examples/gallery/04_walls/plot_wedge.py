@@ -23,7 +23,7 @@ exact = np.arctan(-line[2] / np.linalg.solve(np.vstack((normals, line)).T, -acro
 level, height = np.array([line[0], line[1], 0.0]) / np.hypot(line[0], line[1]), 10.0
 
 up = np.array([0.0, 0.0, 1.0])
-corners = [np.zeros(3), -line * (height / -line[2])]                             # foot and head of the line of the planes
+corners = [np.zeros(3), -line * (height / -line[2])]          # foot and head of the line of the planes
 corners += [np.linalg.solve(np.vstack((normal, up, level)), (0.0, height, 0.0)) for normal in normals]
 
 

@@ -18,8 +18,8 @@ from drystone.studies.joint_test.words import joint_lines
 cohesion, friction, energy, stiffness = 0.35e6, 0.7, 125.0, 36e9        # Pa, -, N/m, Pa/m
 pressures = np.array([0.1e6, 0.5e6, 1.0e6])
 
-joint = ds.Joint("mortar", friction, normal_stiffness=82e9, shear_stiffness=stiffness, cohesion=cohesion, tension=0.25e6,
-                 damage={"tension": {"energy": 18.0, "shape": "exponential"},
+joint = ds.Joint("mortar", friction, normal_stiffness=82e9, shear_stiffness=stiffness, cohesion=cohesion,
+                 tension=0.25e6, damage={"tension": {"energy": 18.0, "shape": "exponential"},
                          "shear": {"energy": energy, "shape": "exponential", "residual_cohesion": 0.0,
                                    "residual_friction": friction, "dilation": 0.0}})
 traces = make_traces(joint, "shear", PathOptions(pressures=tuple(pressures), steps=2000))

@@ -11,8 +11,6 @@ Checked: the shortening when forces balance, to 0.1 %, ten times the share of fo
 ends.
 """
 
-import numpy as np
-
 import drystone as ds
 
 height, count, young, stiffness, pressure = 0.06, 4, 5e9, 80e9, 1e6        # m, bricks, Pa, Pa/m, Pa

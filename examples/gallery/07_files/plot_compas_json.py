@@ -28,8 +28,8 @@ def stone(k: int) -> dict:
                for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     mesh = {"vertex": {str(i): dict(zip("xyz", map(float, p))) for i, p in enumerate(corners)},
             "face": {str(i): face for i, face in enumerate(faces)}}
-    return {"block": {"dtype": "compas_assembly.datastructures/Block", "data": mesh, "guid": str(k), "name": f"stone_{k}"},
-            "is_support": k == 0}
+    kind = "compas_assembly.datastructures/Block"
+    return {"block": {"dtype": kind, "data": mesh, "guid": str(k), "name": f"stone_{k}"}, "is_support": k == 0}
 
 
 content = {"dtype": "compas_assembly.datastructures/Assembly", "guid": "0",
@@ -52,4 +52,5 @@ low, high = (2 * half[:-1]) ** 2, (2 * half[1:]) ** 2
 exact = 2400 * height / 3 * (low + high + np.sqrt(low * high))               # frusta of pyramids
 assert len(names) == count and np.abs(model.mass / exact - 1.0)[1:].max() < 1e-9
 assert statics.stands and abs(next(iter(statics.reactions.values()))[2] / tower.weight - 1.0) < 1e-6
-print(f"{len(names)} blocks of {model.mass[1:].sum():.3f} kg on their support; frusta of pyramids: {exact[1:].sum():.3f} kg.")
+print(f"{len(names)} blocks of {model.mass[1:].sum():.3f} kg on their support; frusta of pyramids: "
+      f"{exact[1:].sum():.3f} kg.")

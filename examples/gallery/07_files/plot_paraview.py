@@ -2,12 +2,12 @@
 A run for ParaView
 ==================
 
-How does a run get into ParaView? ``export_run`` writes a folder with the blocks at every kept frame, and the forces of
-the joints, as VTKHDF (ParaView 5.12 or later); ``pvd`` serves older ones, ``gltf`` any viewer, ``csv`` a spreadsheet. Open
-``blocks.vtkhdf``, press Apply, and play.
+How does a run get into ParaView? ``export_run`` writes a folder with the blocks at every kept frame, and the forces
+of the joints, as VTKHDF (ParaView 5.12 or later); ``pvd`` serves older ones, ``gltf`` any viewer, ``csv`` a
+spreadsheet. Open ``blocks.vtkhdf``, press Apply, and play.
 
-Checked: what another program reads from the file, here ``h5py``, is what the run holds: as many steps as frames, and the
-greatest height of any corner at the last one, to 1e-9 m.
+Checked: what another program reads from the file, here ``h5py``, is what the run holds: as many steps as frames, and
+the greatest height of any corner at the last one, to 1e-9 m.
 """
 
 import tempfile
@@ -42,4 +42,5 @@ ds.view.show(ds.view.scene_figure(result, times=(0.48, 1.0)))
 shape = result.shape(-1)
 assert len(times) == len(result.frames.time) and np.allclose(times, result.frames.time)
 assert abs(last[:, 2].max() - shape.vertex[:, 2].max()) < 1e-9
-print(f"{', '.join(files)}: {len(times)} steps, the last at {times[-1]:.3f} s; highest corner at {last[:, 2].max():.4f} m.")
+print(f"{', '.join(files)}: {len(times)} steps, the last at {times[-1]:.3f} s; highest corner at "
+      f"{last[:, 2].max():.4f} m.")
