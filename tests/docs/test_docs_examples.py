@@ -1,25 +1,7 @@
-"""Every example ends with checks of numbers: running it is the test. The ten lines of README.md run too."""
-
-import runpy
+"""The ten lines of README.md run. Examples are in the gallery: test_gallery.py."""
 
 import pytest
-from docs_text import README, ROOT, blocks
-
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_example_runs_and_its_checks_hold(path, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    assert "assert " in path.read_text(encoding="utf-8")
-    runpy.run_path(str(path), run_name="__main__")
-    assert capsys.readouterr().out
-    assert not list(tmp_path.iterdir())     # results of a script without a directory go with it
-
-
-def test_all_examples_are_there():
-    assert {path.stem for path in EXAMPLES} >= {"arch_pulse", "rocking_block", "settlement", "sliding_block",
-                                                "wall_at_rest"}
+from docs_text import README, blocks
 
 
 def test_ten_lines_of_the_readme_run(tmp_path, monkeypatch, capsys):

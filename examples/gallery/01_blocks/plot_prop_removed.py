@@ -4,8 +4,8 @@ A prop is taken away
 
 How does a beam start to fall when one of its supports vanishes? It turns about the edge of the other one. With a the
 distance of that edge from the middle of the beam and r that from its centre, the angular acceleration of the first
-instant is g a / (I/m + r^2), by the theorem of Steiner; friction must hold the edge until then. Events remove blocks in
-the middle of a run.
+instant is g a / (I/m + r^2), by the theorem of Steiner; friction must hold the edge until then. Events remove blocks
+in the middle of a run.
 
 Checked: the beam rests exactly until the prop goes, and its first angular acceleration agrees to 0.5 %: the lever and
 the normal turn by about 1e-3 rad in the 30 ms over which a parabola is laid through the angle.

@@ -6,8 +6,8 @@ What does a stack do whose footing sinks by 20 mm in a second? It follows: every
 the footing takes the work weight times settlement out of the stack. Supports are moved by ``support_motion``, in
 stages that follow each other.
 
-Checked: nothing moves before the settlement begins, the lowest and the highest block end 20 mm lower to 1e-9 m, and the work agrees within the
-kinetic energy of both jerks, at the beginning and at the end of the ramp.
+Checked: nothing moves before the settlement begins, the lowest and the highest block end 20 mm lower to 1e-9 m, and
+the work agrees within the kinetic energy of both jerks, at the beginning and at the end of the ramp.
 """
 
 import numpy as np

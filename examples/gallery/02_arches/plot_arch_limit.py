@@ -6,8 +6,8 @@ What horizontal acceleration turns an arch into a mechanism, and through which h
 time: the greatest multiplier for which forces within the friction cones balance the weight. Four hinges form.
 
 Checked: the work of the weight and of the horizontal forces on the mechanism must cancel, since dry hinges dissipate
-nothing, which gives the multiplier a second time (to 1e-6, the accuracy asked of the solver); and arches of 7 voussoirs
-with 0.15 of the radius in thickness, which Oppenheim (1992) found at 0.37 g for 157.5 degrees (two digits).
+nothing, which gives the multiplier a second time (to 1e-6, the accuracy asked of the solver); and arches of 7
+voussoirs with 0.15 of the radius in thickness, which Oppenheim (1992) found at 0.37 g for 157.5 degrees (two digits).
 """
 
 import numpy as np

@@ -3,11 +3,11 @@ An arch under two opposite pulses
 =================================
 
 How does an arch rock? Seven voussoirs, mid radius 10 m, thickness 1.5 m, 150 degrees: the arch of Oppenheim. The
-ground is pushed to the left with 1.11 g for 0.30 s, then to the right with 0.555 g for 0.60 s. The arch rocks in several
-impacts and later falls.
+ground is pushed to the left with 1.11 g for 0.30 s, then to the right with 0.555 g for 0.60 s. The arch rocks in
+several impacts and later falls.
 
-Checked: maxima of the potential energy. A run with a step ten times smaller has them at 0.52, 0.83 and 1.52 s, here to
-0.01 s, the rounding of these; Nodargi and Bisegna (2024) read 0.50, 0.85 and 1.50 s from a figure, here to 0.03 s.
+Checked: maxima of the potential energy. A run with a step ten times smaller has them at 0.52, 0.83 and 1.52 s, here
+to 0.01 s, the rounding of these; Nodargi and Bisegna (2024) read 0.50, 0.85 and 1.50 s from a figure, here to 0.03 s.
 """
 
 import numpy as np

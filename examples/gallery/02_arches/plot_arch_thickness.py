@@ -2,12 +2,12 @@
 How thin can a semicircular arch be?
 ====================================
 
-Thinner than about a tenth of its radius a semicircular arch cannot stand, whatever it is made of: Couplet asked in 1730,
-Milankovitch (1907) answered t/R = 0.1075, R to the middle of the ring. The geometric safety factor says by how much the
-joints of a given arch may shrink about their centres until it just stands.
+Thinner than about a tenth of its radius a semicircular arch cannot stand, whatever it is made of: Couplet asked in
+1730, Milankovitch (1907) answered t/R = 0.1075, R to the middle of the ring. The geometric safety factor says by how
+much the joints of a given arch may shrink about their centres until it just stands.
 
-Checked: thickness over safety factor against 0.1075 R to 0.5 %: hinges can form only at the joints there are, here every
-3 degrees, and shrinking the joints leaves the weight where it is in the thicker ring.
+Checked: thickness over safety factor against 0.1075 R to 0.5 %: hinges can form only at the joints there are, here
+every 3 degrees, and shrinking the joints leaves the weight where it is in the thicker ring.
 """
 
 import drystone as ds

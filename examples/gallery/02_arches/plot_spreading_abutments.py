@@ -6,8 +6,8 @@ What happens to the thrust when abutments give way? Three hinges form, and the t
 the arch. Statics says so in one solve; a run that moves one abutment outwards by 10 mm shows the hinges.
 
 Checked: statics of a support that moves gives the least of all thrust lines to 1e-6, and so does the run, to 2 %. The
-run is the thrust of the moved arch: with hinges 1.6 m apart and 1.3 m high, 10 mm lower the crown by 6 mm, 0.5 % of that
-height, by which the thrust grows; the levers of the weight grow by as much again.
+run is the thrust of the moved arch: with hinges 1.6 m apart and 1.3 m high, 10 mm lower the crown by 6 mm, 0.5 % of
+that height, by which the thrust grows; the levers of the weight grow by as much again.
 """
 
 import numpy as np

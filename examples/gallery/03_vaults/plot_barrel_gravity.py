@@ -2,9 +2,10 @@
 A barrel vault under its own weight
 ===================================
 
-Is a barrel vault more than an arch drawn out? Its courses are bonded along the axis, but nothing in it needs that: the
-lines of thrust of all slices are alike, and so are their mechanisms. So least and greatest thrust of the vault per metre
-are those of an arch of the same section. Abutments that move outwards call up the least thrust, inwards the greatest.
+Is a barrel vault more than an arch drawn out? Its courses are bonded along the axis, but nothing in it needs that:
+the lines of thrust of all slices are alike, and so are their mechanisms. So least and greatest thrust of the vault
+per metre are those of an arch of the same section. Abutments that move outwards call up the least thrust, inwards the
+greatest.
 
 Checked: both bounds against an arch of the same section times the length, to 1e-6, the accuracy asked of the solver.
 """

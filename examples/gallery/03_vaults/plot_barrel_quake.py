@@ -45,4 +45,5 @@ ds.view.show(ds.view.scene_figure(runs[1], options=ds.view.SceneOptions(camera=d
 
 assert abs(limit / of_arch - 1.0) < 1e-6
 assert moved[0] == 0.0 and moved[1] > 1e-3
-print(f"Limit {limit:.4f} g, arch {of_arch:.4f} g; moved by {moved[0]} m below it, by {1e3 * moved[1]:.1f} mm above it.")
+print(f"Limit {limit:.4f} g, arch {of_arch:.4f} g; moved by {moved[0]} m below it, "
+      f"by {1e3 * moved[1]:.1f} mm above it.")

@@ -2,11 +2,13 @@
 A barrel vault on walls that lean out
 =====================================
 
-Where does a barrel vault crack when its walls lean out? Along three lines: the crown opens from below, the haunches from
-above. It then stands as a three-hinged arch with the least thrust that can hold it. One abutment is moved out by 10 mm.
+Where does a barrel vault crack when its walls lean out? Along three lines: the crown opens from below, the haunches
+from above. It then stands as a three-hinged arch with the least thrust that can hold it. One abutment is moved out by
+10 mm.
 
 Checked: the thrust at the end of the run against the least thrust that statics finds for the vault as drawn, to 2 %:
-10 mm lower the crown hinge, some 1.2 m above the others, by about 0.5 % of that, and lengthen levers by as much again.
+10 mm lower the crown hinge, some 1.2 m above the others, by about 0.5 % of that, and lengthen levers by as much
+again.
 """
 
 import drystone as ds

@@ -5,8 +5,8 @@ A dome with an open eye
 Why can a dome do without a keystone, and an arch cannot? Rings of a dome are closed: their stones press on each other
 around the opening. Two slices of the same dome are an arch; taken without the keystone they fall in.
 
-Checked: the dome with an oculus stands and each of its 12 abutments carries a twelfth of the weight, to 1e-6; the arch
-of the same section falls as soon as its keystone is missing.
+Checked: the dome with an oculus stands and each of its 12 abutments carries a twelfth of the weight, to 1e-6; the
+arch of the same section falls as soon as its keystone is missing.
 """
 
 import numpy as np
@@ -38,5 +38,6 @@ ds.view.show(ds.view.limit_figure(model, np.zeros((model.block_count, 6)), stati
 
 assert statics.stands and not fallen.stands
 assert np.abs(vertical / dome.weight * sides - 1.0).max() < 1e-6
-print(f"The dome stands, each abutment carries {vertical[0] / dome.weight:.6f} of its weight; the arch without keystone "
+print(f"The dome stands, each abutment carries {vertical[0] / dome.weight:.6f} of its weight; "
+      f"the arch without keystone "
       f"falls, {len(fallen.moving)} of 10 blocks at once.")

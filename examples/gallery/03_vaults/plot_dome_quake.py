@@ -2,12 +2,12 @@
 A dome in a quake
 =================
 
-How much shaking does a dome bear on a rigid drum? Its rings are closed and its stones bonded, so a dome takes more than
-the barrel vault of the same section. Below the limit nothing may move, above it the dome rocks: a pulse of constant
-acceleration, 0.2 s long, of 0.95 and 1.3 times the limit shows both.
+How much shaking does a dome bear on a rigid drum? Its rings are closed and its stones bonded, so a dome takes more
+than the barrel vault of the same section. Below the limit nothing may move, above it the dome rocks: a pulse of
+constant acceleration, 0.2 s long, of 0.95 and 1.3 times the limit shows both.
 
-Checked: the limit of the dome is above that of the arch of its section; the run below the limit ends with no block moved,
-not even by rounding, the run above it has moved by more than a millimetre.
+Checked: the limit of the dome is above that of the arch of its section; the run below the limit ends with no block
+moved, not even by rounding, the run above it has moved by more than a millimetre.
 """
 
 import numpy as np
@@ -41,4 +41,5 @@ ds.view.show(ds.view.scene_figure(result, options=ds.view.SceneOptions(camera=ds
 
 assert limit > of_arch
 assert moved[0] == 0.0 and moved[1] > 1e-3
-print(f"Limit {limit:.4f} g, arch {of_arch:.4f} g; moved by {moved[0]} m below it, by {1e3 * moved[1]:.1f} mm above it.")
+print(f"Limit {limit:.4f} g, arch {of_arch:.4f} g; moved by {moved[0]} m below it, "
+      f"by {1e3 * moved[1]:.1f} mm above it.")

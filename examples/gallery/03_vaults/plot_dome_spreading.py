@@ -6,8 +6,8 @@ How does a dome follow when its drum splits and one half moves away? It cracks a
 stones. These are bonded: to part they must slide on their beds, so that friction holds the halves together, and the
 thrust on the drum turns into a pull. The abutments of one half are moved out by 10 mm.
 
-Checked: at rest the dome thrusts on each half of the drum; after the split it pulls, but not more than the greatest pull
-that any forces within the joints can have, which statics of a moving support finds.
+Checked: at rest the dome thrusts on each half of the drum; after the split it pulls, but not more than the greatest
+pull that any forces within the joints can have, which statics of a moving support finds.
 """
 
 import numpy as np

@@ -3,11 +3,11 @@ A groin vault under its own weight
 ==================================
 
 Where does the weight of a groin vault go? Two barrels that cross hand their thrust to the groins, and these to four
-corners. By symmetry each corner carries a quarter of the weight and thrusts outwards along its diagonal; the solver is
-told nothing of symmetry.
+corners. By symmetry each corner carries a quarter of the weight and thrusts outwards along its diagonal; the solver
+is told nothing of symmetry.
 
-Checked: vertical reactions against a quarter of the weight, and the direction of the thrusts against the diagonals, to
-1e-6 of the weight, the accuracy asked of the solver.
+Checked: vertical reactions against a quarter of the weight, and the direction of the thrusts against the diagonals,
+to 1e-6 of the weight, the accuracy asked of the solver.
 """
 
 import numpy as np
@@ -32,5 +32,6 @@ ds.view.show(ds.view.limit_figure(model, np.zeros((model.block_count, 6)), stati
 assert statics.stands
 assert np.abs(reactions[:, 2] / vault.weight - 0.25).max() < 1e-6
 assert np.abs(reactions[:, :2] + thrust * np.sign(corners[:, :2])).max() < 1e-6 * vault.weight
-print(f"Each corner carries {reactions[0, 2] / vault.weight:.6f} of the weight and thrusts by {thrust / vault.weight:.4f} of "
+print(f"Each corner carries {reactions[0, 2] / vault.weight:.6f} of the weight and thrusts by "
+      f"{thrust / vault.weight:.4f} of "
       f"it along x and y.")

@@ -2,9 +2,9 @@
 A groin vault in a quake
 ========================
 
-How much shaking does a groin vault bear on rigid corners, along its sides and along its diagonal? Limit analysis gives
-the acceleration at which a mechanism forms; below it nothing may move, above it the vault rocks. A pulse of constant
-acceleration, 0.2 s long, of 0.95 and 1.25 times the limit shows both.
+How much shaking does a groin vault bear on rigid corners, along its sides and along its diagonal? Limit analysis
+gives the acceleration at which a mechanism forms; below it nothing may move, above it the vault rocks. A pulse of
+constant acceleration, 0.2 s long, of 0.95 and 1.25 times the limit shows both.
 
 Checked: by symmetry the limits along +x and -y are the same (1e-6); the run below the limit ends with no block moved,
 not even by rounding, the run above it has moved by more than a millimetre.

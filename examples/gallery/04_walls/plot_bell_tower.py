@@ -2,12 +2,12 @@
 A bell tower
 ============
 
-How does a bell tower with an open belfry fail in a quake? Limit analysis finds the mechanism by itself, here along a side
-and along a diagonal of the plan.
+How does a bell tower with an open belfry fail in a quake? Limit analysis finds the mechanism by itself, here along a
+side and along a diagonal of the plan.
 
-Checked: every mechanism that somebody thinks of is an upper bound. Three are tried: the tower turns about its foot as one
-body; so does all above the sill of the belfry; all above a joint slides. The limit is below each of them, and on the
-mechanism that was found the works of weight and inertia cancel to 1e-6, which gives the limit a second time.
+Checked: every mechanism that somebody thinks of is an upper bound. Three are tried: the tower turns about its foot as
+one body; so does all above the sill of the belfry; all above a joint slides. The limit is below each of them, and on
+the mechanism that was found the works of weight and inertia cancel to 1e-6, which gives the limit a second time.
 """
 
 import numpy as np
@@ -41,5 +41,6 @@ dead = float((np.outer(model.mass, model.gravity) * side.mechanism[:, :3])[~mode
 live = float((side.live.wrench * side.mechanism).sum())
 assert side.alpha < min(turning(0.0), turning(sill), friction)
 assert abs(-dead / live / side.alpha - 1.0) < 1e-6
-print(f"Limit {side.alpha:.4f} g along a side; as one body {turning(0.0):.3f} g, belfry as one body {turning(sill):.3f} g, "
+print(f"Limit {side.alpha:.4f} g along a side; as one body {turning(0.0):.3f} g, "
+      f"belfry as one body {turning(sill):.3f} g, "
       f"sliding {friction} g.")

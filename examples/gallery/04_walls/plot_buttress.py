@@ -42,4 +42,5 @@ for model, limit in ((plain, alone), (held, both)):
 
 assert abs(alone.alpha / (thickness / height) - 1.0) < 1e-6
 assert alone.alpha < both.alpha <= solid
-print(f"Alone {alone.alpha:.4f} g, t/h = {thickness / height:.4f}; with buttresses {both.alpha:.3f} g, solid {solid:.3f} g.")
+print(f"Alone {alone.alpha:.4f} g, t/h = {thickness / height:.4f}; with buttresses {both.alpha:.3f} g, "
+      f"solid {solid:.3f} g.")

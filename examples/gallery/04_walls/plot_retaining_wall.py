@@ -2,16 +2,14 @@
 A dry-stone retaining wall
 ==========================
 
-How safe is a dry wall that holds back earth? Rankine's pressure K gamma z, horizontal on the back, grows with the depth
-z. Above a bed joint at depth z the wall of thickness t and unit weight w turns when the pressure is multiplied by
-3 w t^2 / (K gamma z^2), and slides at 2 mu w t / (K gamma z): the base decides, and thin walls turn first. (Limit
+How safe is a dry wall that holds back earth? Rankine's pressure K gamma z, horizontal on the back, grows with the
+depth z. Above a bed joint at depth z the wall of thickness t and unit weight w turns when the pressure is multiplied
+by 3 w t^2 / (K gamma z^2), and slides at 2 mu w t / (K gamma z): the base decides, and thin walls turn first. (Limit
 analysis lifts what slides, by mu times its speed, as the picture shows, exaggerated.)
 
 Checked: the multiplier of the earth pressure for a thin and a thick wall against the lesser of both formulas at the
 base, to 1e-6, the accuracy asked of the solver.
 """
-
-import numpy as np
 
 import drystone as ds
 

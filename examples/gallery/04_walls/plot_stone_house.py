@@ -2,12 +2,12 @@
 The stone house: capacity and mechanism
 =======================================
 
-How much acceleration can a stone house take before its facade falls forwards? The house of the literature, 191 blocks,
-has a facade with door and gable and two returns. The facade drags parts of the returns with it.
+How much acceleration can a stone house take before its facade falls forwards? The house of the literature, 191
+blocks, has a facade with door and gable and two returns. The facade drags parts of the returns with it.
 
-Checked: 0.363 g to 1 %, from a linear programme with friction polygons of 16 sides, which lie inside the friction cone
-and so give a little less; Nodargi and Bisegna (2024) print 0.372 g for a layout of their own, here to 3 %. And the fastest
-block must be one of the facade.
+Checked: 0.363 g to 1 %, from a linear programme with friction polygons of 16 sides, which lie inside the friction
+cone and so give a little less; Nodargi and Bisegna (2024) print 0.372 g for a layout of their own, here to 3 %. And
+the fastest block must be one of the facade.
 """
 
 import drystone as ds

@@ -3,12 +3,12 @@ A facade held by tie-rods
 =========================
 
 How much does a pair of tie-rods add to a facade that an earthquake pushes out? A facade of weight W, thickness t and
-height h turns about its foot when alpha W h/2 = W t/2. Rods at the height z that yield at the force F add 2 F z to the
-right side, as long as the stones around them hold. Anchors at their other ends stand for the building behind.
+height h turns about its foot when alpha W h/2 = W t/2. Rods at the height z that yield at the force F add 2 F z to
+the right side, as long as the stones around them hold. Anchors at their other ends stand for the building behind.
 
 Checked: limit analysis with and without rods against this balance of moments, to 1e-6; and under a pulse of 0.2 g,
-between both limits, the crown of the free facade moves by more than 50 mm, that of the tied one by less than 1 mm: the
-rods stay elastic, and stretch by no more than 8 kN / 40 MN/m = 0.2 mm.
+between both limits, the crown of the free facade moves by more than 50 mm, that of the tied one by less than 1 mm:
+the rods stay elastic, and stretch by no more than 8 kN / 40 MN/m = 0.2 mm.
 """
 
 import drystone as ds

@@ -2,12 +2,12 @@
 A wall on a tilting table
 =========================
 
-At which angle does a dry wall fall from a tilting table, and which part of it? A dry structure feels only the ratio of
-the components of gravity, so it falls at atan(alpha), alpha the limit of a horizontal acceleration: here in its plane,
-where part of the wall peels off along a stepped line.
+At which angle does a dry wall fall from a tilting table, and which part of it? A dry structure feels only the ratio
+of the components of gravity, so it falls at atan(alpha), alpha the limit of a horizontal acceleration: here in its
+plane, where part of the wall peels off along a stepped line.
 
-Checked: a wall whose gravity is turned by 0.1 % less than this angle stands, by 0.1 % more it falls; statics finds both
-without knowing the limit analysis.
+Checked: a wall whose gravity is turned by 0.1 % less than this angle stands, by 0.1 % more it falls; statics finds
+both without knowing the limit analysis.
 """
 
 import numpy as np

@@ -2,9 +2,9 @@
 A dry wall at rest
 ==================
 
-Does a wall that nothing touches stay where it is? Twenty courses of dry bricks, 210 of them, under their own weight for
-one second. Time stepping often lets such walls creep by a little in every step; here rest is taken exactly where it is
-admissible. Which joint carries how much is not unique, the sum on the ground is.
+Does a wall that nothing touches stay where it is? Twenty courses of dry bricks, 210 of them, under their own weight
+for one second. Time stepping often lets such walls creep by a little in every step; here rest is taken exactly where
+it is admissible. Which joint carries how much is not unique, the sum on the ground is.
 
 Checked: no block has moved, not even by rounding, and the ground carries the weight to 1e-9.
 """

@@ -2,9 +2,10 @@
 A wedge of rock: what rigid joints believe
 ==========================================
 
-How much friction holds a wedge of rock between two planes? Rigid joints believe any pressure, so forces that balance the
-weight exist from 31.1 degrees on. The textbook lets nothing act across the line along which it slides and asks for
-atan(w_line / (N_1 + N_2)) = 33.357 degrees (Hoek and Bray). Elastic joints laid without stress agree with the textbook.
+How much friction holds a wedge of rock between two planes? Rigid joints believe any pressure, so forces that balance
+the weight exist from 31.1 degrees on. The textbook lets nothing act across the line along which it slides and asks
+for atan(w_line / (N_1 + N_2)) = 33.357 degrees (Hoek and Bray). Elastic joints laid without stress agree with the
+textbook.
 
 Checked: ``elastic_analysis`` falls 1e-3 below that angle and stands 1e-3 above it, whatever the ratio of stiffnesses.
 """
@@ -22,7 +23,7 @@ exact = np.arctan(-line[2] / np.linalg.solve(np.vstack((normals, line)).T, -acro
 level, height = np.array([line[0], line[1], 0.0]) / np.hypot(line[0], line[1]), 10.0
 
 up = np.array([0.0, 0.0, 1.0])
-corners = [np.zeros(3), -line * (height / -line[2])]                             # foot and head of the line of the planes
+corners = [np.zeros(3), -line * (height / -line[2])]          # foot and head of the line of the planes
 corners += [np.linalg.solve(np.vstack((normal, up, level)), (0.0, height, 0.0)) for normal in normals]
 
 

@@ -5,8 +5,8 @@ A fragility curve from a table
 At which intensity does it collapse, and how sure is that? Six stripes of 44 runs each; a lognormal curve is fitted by
 maximum likelihood, with intervals. The table may come from anyone's runs.
 
-Checked: the likelihood, written here by hand, has its maximum where the fit says. Its slopes in ln theta and ln beta, by
-central differences of step 1e-4, are below 1e-5 of the slope one per cent away.
+Checked: the likelihood, written here by hand, has its maximum where the fit says. Its slopes in ln theta and ln beta,
+by central differences of step 1e-4, are below 1e-5 of the slope one per cent away.
 """
 
 import numpy as np

@@ -7,8 +7,8 @@ period T has PGA A, PGV 2 A T / pi, PGD 2 A T^2 / pi and Arias intensity pi A^2 
 records of any format, and synthetic motions such as the one drawn below it.
 
 Checked: all four to (pi dt / T)^2 / 8, by which a polygon through samples every dt misses a sine of half period T,
-and twice that for the intensity, which squares it; and a synthetic motion scaled to a spectral acceleration has it, to
-1e-9.
+and twice that for the intensity, which squares it; and a synthetic motion scaled to a spectral acceleration has it,
+to 1e-9.
 """
 
 import numpy as np

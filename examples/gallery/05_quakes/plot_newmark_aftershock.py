@@ -6,8 +6,8 @@ Does slip add up over shocks? While the ground accelerates by A > mu g for a tim
 friction stops it. Newmark (1965): it slips by (A - mu g) T^2 / 2 times A / (mu g). It remembers nothing, so that an
 aftershock of half the acceleration adds its own slip to that of the mainshock.
 
-Checked: slip after the first shock and after both against Newmark, to what the block slips in one step at its greatest
-speed.
+Checked: slip after the first shock and after both against Newmark, to what the block slips in one step at its
+greatest speed.
 """
 
 import drystone as ds

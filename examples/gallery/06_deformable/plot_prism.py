@@ -7,10 +7,9 @@ shorten under a pressure p by p (n h / E + m k^-1), n bricks and m joints. Engin
 springs; the lower plate is fixed, the upper one sinks under its load. Poisson's ratio is zero so that plates without
 slip do not confine the bricks.
 
-Checked: the shortening when forces balance, to 0.1 %, ten times the share of force out of balance at which the run ends.
+Checked: the shortening when forces balance, to 0.1 %, ten times the share of force out of balance at which the run
+ends.
 """
-
-import numpy as np
 
 import drystone as ds
 

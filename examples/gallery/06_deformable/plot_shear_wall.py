@@ -2,13 +2,13 @@
 A shear wall with mortar that cracks
 ====================================
 
-How much horizontal force does a small brick wall bear, and what is left when it has cracked? It is pressed between two
-plates, then the upper one is pushed sideways. Engine ``dem``: elastic bricks, mortar that opens, slides and loses its
-strength.
+How much horizontal force does a small brick wall bear, and what is left when it has cracked? It is pressed between
+two plates, then the upper one is pushed sideways. Engine ``dem``: elastic bricks, mortar that opens, slides and loses
+its strength.
 
 Checked: before the push the lower plate carries the pressure and the weight, to 0.5 %; during it the force is at most
-what cohesion and friction of a whole bed joint allow, c A + mu N with N the force on the plate at that instant (1 % is
-left for inertia); and it exceeds half of that once.
+what cohesion and friction of a whole bed joint allow, c A + mu N with N the force on the plate at that instant (1 %
+is left for inertia); and it exceeds half of that once.
 """
 
 import drystone as ds

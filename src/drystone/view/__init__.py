@@ -1,4 +1,4 @@
-"""Pictures of models, runs, answers and studies: each `..._figure` gives a figure of matplotlib, `show` hands it to pyplot.
+"""Pictures of models, runs, answers and studies: `..._figure` gives a figure of matplotlib, `show` hands it to pyplot.
 
 Names are loaded when first used; matplotlib loads only when something is drawn.
 """
