@@ -91,8 +91,8 @@ def info(
 def plot(
     directory: RunDirectory,
     kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Of runs: scene, "
-                                                   "histories, monitors, phase, energies, thrust; of answers: limit, "
-                                                   "tilt, statics, thrust, pushover. Repeatable.")] = None,
+                                                   "histories, monitors, phase, energies, thrust, joints; of answers: "
+                                                   "limit, tilt, statics, thrust, pushover. Repeatable.")] = None,
     block: Annotated[list[str] | None, typer.Option("--block", help="Blocks or groups. Repeatable.")] = None,
     at: AtOption = None,
     camera: CameraOption = None,

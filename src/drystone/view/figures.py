@@ -10,11 +10,13 @@ from pathlib import Path
 from drystone.analysis.course import course_of
 from drystone.checks import check_choice
 from drystone.errors import InputError
-from drystone.model.tables import FRAMES, STEPS
+from drystone.model.tables import FRAMES, INTERFACES, STEPS
 from drystone.results.result import RunResult
 from drystone.view.energies import energies_figure
 from drystone.view.folders import make_folder
 from drystone.view.histories import histories_figure
+from drystone.view.joint_courses import has_joints
+from drystone.view.joints_picture import joints_figure
 from drystone.view.monitors import monitors_figure
 from drystone.view.overlay import read_overlay
 from drystone.view.phase import phase_figure
@@ -26,6 +28,8 @@ from drystone.view.thrust_picture import has_thrust_line, run_thrust_figure
 
 #: Pictures of a run, in the order in which they are drawn.
 KINDS = ("scene", "histories", "monitors", "phase", "energies", "thrust")
+#: Pictures that are drawn only where they are asked for by name.
+ON_REQUEST = ("joints",)
 #: Pictures that need the kept frames.
 _OF_FRAMES = ("scene", "histories", "phase", "thrust")
 
@@ -47,9 +51,9 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
 
     Parameters
     ----------
-    kinds : which of KINDS; by default all that the run has: monitors where something was monitored, thrust where its
-        blocks are a chain from support to support and forces were kept
-    blocks : names of blocks or groups for histories, phase and thrust; None: those that tell the most
+    kinds : which of KINDS and ON_REQUEST; by default all of KINDS that the run has: monitors where something was
+        monitored, thrust where its blocks are a chain from support to support and forces were kept
+    blocks : names of blocks or groups for histories, phase, thrust and joints; None: those that tell the most
     times : of scene and thrust [s]; None: chosen from the run - peaks, ends of stages, the onset of collapse, the end
     format : png or pdf
     scene : colours, forces, view and scale of the blocks
@@ -59,9 +63,9 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
     """
     kinds = (kinds,) if isinstance(kinds, str) else tuple(dict.fromkeys(kinds))
     if not kinds:
-        raise InputError(f"plot: kinds must be at least one of {', '.join(KINDS)}, got none")
+        raise InputError(f"plot: kinds must be at least one of {', '.join((*KINDS, *ON_REQUEST))}, got none")
     for kind in kinds:
-        check_choice("plot: kind", kind, KINDS)
+        check_choice("plot: kind", kind, (*KINDS, *ON_REQUEST))
     check_choice("plot: format", format, FORMATS)
     chosen = (blocks,) if isinstance(blocks, str) else tuple(blocks or ())
     options = PlotOptions(chosen, None if times is None else tuple(times), scene or SceneOptions(),
@@ -91,7 +95,8 @@ def run_figures(result: RunResult, kinds: Sequence[str] = KINDS,
         "monitors": lambda: monitors_figure(result, overlay, course),
         "phase": lambda: phase_figure(result, blocks, course=course),
         "energies": lambda: energies_figure(result, course),
-        "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course)}
+        "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course),
+        "joints": lambda: joints_figure(result, blocks, course)}
     return {kind: draws[kind] for kind in kinds}
 
 
@@ -99,7 +104,7 @@ def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) 
     """Kinds that what was kept can be drawn for; one that was asked for by itself is an error where it cannot."""
     has_steps, has_frames = STEPS in result.tables and result.row_count(STEPS) > 0, FRAMES in result.tables
     possible = {**dict.fromkeys(_OF_FRAMES, has_frames), "energies": has_steps,
-                "monitors": has_steps and bool(result.monitors)}
+                "monitors": has_steps and bool(result.monitors), "joints": has_joints(result)}
     missing = [kind for kind in kinds if not possible[kind]]
     drawn = tuple(kind for kind in kinds if possible[kind])
     if missing and (kinds != KINDS or not drawn):
@@ -112,5 +117,5 @@ def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) 
 def _why_not(result: RunResult, kind: str) -> str:
     if kind == "monitors" and not result.monitors:
         return "monitors needs something that was monitored, and this run has no monitors"
-    table = FRAMES if kind in _OF_FRAMES else STEPS
+    table = FRAMES if kind in _OF_FRAMES else INTERFACES if kind in ON_REQUEST else STEPS
     return f"{kind} needs the table {table!r}, which this run did not keep (output.{table})"
