@@ -80,7 +80,7 @@ def _flat_edges(flat: np.ndarray) -> np.ndarray:
         pairs = np.column_stack((order[:-1], order[1:]))
         found.append(pairs[(along[:-1] == along[1:]) & (np.diff(key[order, axis]) > 0)])
     edges = np.concatenate(found)
-    if len(edges) >= len(flat) or len(flat) < 3 or (np.ptp(key, axis=0) == 0).any():      # a grid, next to nothing, a row
+    if len(edges) >= len(flat) or len(flat) < 3 or (np.ptp(key, axis=0) == 0).any():      # a grid, or a row
         return edges
     try:
         corners = Delaunay(flat).simplices
