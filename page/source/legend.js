@@ -15,6 +15,9 @@ export function showLegend(stage) {
     place.append(key('#0a3e70', `${digits(value)} ${unit}, force in a joint`, false, 'measure'));
   }
   if (stage.shows.hinges && stage.joints) place.append(key('#b3261e', 'hinge: a joint that bends under its force', true));
+  if (stage.shows.cracks && stage.cracks) place.append(key('#c41e16', `crack, widest line: open by ${digits(stage.cracks.full)} mm`));
+  if (stage.shows.cracks && !stage.cracks && stage.joints) place.append(key('#145494', 'open joint, by 0.5 mm to 10 mm and more', true));
+  if (stage.shows.wear && stage.cracks && stage.colour !== 'wear') place.append(scaleBar({ title: 'damage along joints', factor: 1, unit: '-', full: 1, isCut: false }));
   if (stage.shows.thrust && stage.joints) place.append(key('#0072b2', 'thrust through blocks with two loaded joints'));
   if (stage.shows.ties && stage.head.ties.length) place.append(key('#00785a', `tie${stage.head.ties.length > 1 ? 's' : ''}`));
   if (stage.drawsLines) {

@@ -19,7 +19,7 @@ export function fillPanel(app) {
 }
 
 function colourGroup(app, first) {
-  const options = Object.entries(COLOURS).filter(([name, { runs, joints, slip, mortar }]) => (!runs || first.isRun)
+  const options = Object.entries(COLOURS).filter(([name, { runs, joints, slip, mortar, wear }]) => (!runs || first.isRun) && (!wear || first.head.has_wear)
     && (!joints || first.head.has_joints) && (!slip || first.head.has_slip) && (!mortar || first.head.has_mortar) && (name !== 'displacement' || first.isRun || first.head.moves));
   const range = slider('full scale', { min: -4, max: 0, step: 0.05, value: 0, name: 'full' },
     (x) => (x === 0 ? 'greatest' : `÷ ${digits(10 ** -x, 2)}`), (x) => app.setFull(10 ** x));
@@ -37,6 +37,8 @@ function showGroup(app, first) {
     rows.push(slider('length of forces', { min: -1, max: 1, step: 0.1, value: 0, name: 'force' },
       (x) => `× ${digits(10 ** x, 2)}`, (x) => app.each((stage) => { stage.forceFactor = 10 ** x; })));
     toggle('hinges', 'hinges');
+    if (first.isRun) toggle('cracks', first.head.has_cracks ? 'cracks, as wide as they are open' : 'open joints');
+    if (first.head.has_cracks) toggle('wear', 'damage along joints');
     toggle('thrust', 'thrust line');
   }
   if (app.stages.some((stage) => stage.head.ties.length)) toggle('ties', 'ties');

@@ -6,6 +6,7 @@ import {
 } from 'three';
 import { CHOSEN, NONE, SCALE, lengthUnit, parse, speedUnit, unit, vary } from './colours.js';
 import { Courses, Poses } from './courses.js';
+import { Cracks, drawCracks, drawOpen } from './cracks.js';
 import { Joints, drawJoints, greatestOf, lostMortar } from './joints.js';
 import { readData, readPart } from './part.js';
 import { Ribbons } from './ribbons.js';
@@ -24,6 +25,7 @@ export const COLOURS = {
   opening: { label: 'opening of joints', joints: true, runs: true },
   slip: { label: 'slip of joints since the start', joints: true, slip: true },
   damage: { label: 'mortar that is broken', joints: true, runs: true, mortar: true },
+  wear: { label: 'damage of joints', joints: true, runs: true, wear: true },
 };
 
 export class Stage {
@@ -36,7 +38,7 @@ export class Stage {
     this.scale = 1;
     this.colour = 'stone';
     this.chosen = -1;
-    this.shows = { forces: false, hinges: false, thrust: false, ties: true, lines: true };
+    this.shows = { forces: false, hinges: false, thrust: false, ties: true, lines: true, cracks: false, wear: false };
     this.forceFactor = 1;
     this.hiddenGroups = new Set();
     this.hidden = new Uint8Array(this.count);
@@ -64,6 +66,7 @@ export class Stage {
     this.poses = new Poses(solids.start, this.count, head.chunk);
     this.nodes = head.is_rigid ? null : new Courses(3, 0, head.chunk);
     this.joints = head.has_joints ? new Joints(head, (k) => readPart(`${this.id}/joints-${k}`)) : null;
+    this.cracks = head.has_cracks ? new Cracks(head, (k) => readPart(`${this.id}/cracks-${k}`)) : null;
     await this.takeChunk(0);
     const height = Math.max(1, Math.ceil((2 * this.count) / WIDTH));
     this.texels = new Float32Array(WIDTH * height * 4);
@@ -125,6 +128,7 @@ export class Stage {
     if (state.frames === before) return false;
     for (let k = Math.floor(before / this.head.chunk); k < state.chunks; k++) {
       if (this.joints) this.joints.forget(k);
+      if (this.cracks) this.cracks.forget(k);
       await this.takeChunk(k);
     }
     this.full = {};
@@ -166,6 +170,7 @@ export class Stage {
       this.full.opening ??= 0.01;
       this.full.slip ??= 0.01;
       this.full.damage ??= 1;
+      this.full.wear ??= 1;
       this.greatest = this.full[this.colour];
     }
     return this.full[this.colour];
@@ -184,6 +189,7 @@ export class Stage {
       return { title: 'speed of centres of mass', factor, unit: name };
     }
     if (this.colour === 'damage') return { title: 'share of mortar lost at the worst joint of a block', factor: 1, unit: '-' };
+    if (this.colour === 'wear') return { title: 'greatest damage at a joint of a block', factor: 1, unit: '-' };
     if (!this.isRun) return { title: 'motion in the mechanism, fastest centre = 1', factor: 1 / this.greatest, unit: '-' };
     const [factor, name] = lengthUnit(full);
     const titles = {
@@ -206,7 +212,7 @@ export class Stage {
       if (known && this.colour === 'damage') lostMortar(start, rows, value);
       else if (known) greatestOf(rows, this.colour, value);
     }
-    const toUnit = this.colour === 'damage' ? 1 : 1e-3; // lengths come in mm
+    const toUnit = this.colour === 'damage' ? 1 : this.colour === 'wear' ? 1 / 255 : 1e-3; // lengths come in mm
     const active = this.poses.courses.active(frame);
     for (let i = 0; i < this.count; i++) {
       const o = 4 * i;
@@ -276,15 +282,22 @@ export class Stage {
     const { head, shows } = this;
     const size = Math.max(...[0, 1, 2].map((c) => head.box[1][c] - head.box[0][c]));
     this.jointTime = null;
-    if (this.joints && (shows.forces || shows.hinges || shows.thrust)) {
+    const opens = shows.cracks && !this.cracks;
+    if (this.joints && (shows.forces || shows.hinges || shows.thrust || opens)) {
       const rows = this.joints.at(this.isRun ? frame : 0, (error) => (error ? this.failed(error) : this.redraw()));
       if (rows !== null) {
         this.jointTime = this.isRun ? this.poses.time[rows.frame] : null;
         const moved = this.isRun && this.scale === 1 ? (b, p) => p : (b, p) => this.ride(b, p, rows.frame);
-        drawJoints(rows, this.joints, this.ribbons, size, this.forceFactor, {
+        const ways = {
           shows, moved, forward: (p) => this.forward(p), turned: (a, b, n) => this.turned(a, b, n, rows.frame),
-          isShown: (i) => this.isShown(i) });
+          isShown: (i) => this.isShown(i) };
+        drawJoints(rows, this.joints, this.ribbons, size, this.forceFactor, ways);
+        if (opens) drawOpen(rows, this.ribbons, ways);
       }
+    }
+    if (this.cracks && (shows.cracks || shows.wear)) {
+      const found = this.cracks.at(frame, (error) => (error ? this.failed(error) : this.redraw()));
+      if (found !== null) drawCracks(found, this.cracks.full, this.solids, this.nodeTexels, this.ribbons, shows);
     }
     if (shows.ties && head.ties.length) this.drawTies();
     if (this.drawsLines) this.drawLines();

@@ -20,6 +20,8 @@ INTERFACE_COLUMNS = {
     "normal": ("<f8", (3,), "-"), "force": ("<f8", (3,), "N"), "point": ("<f8", (3,), "m"),
     "opening": ("<f8", (), "m"), "slip_speed": ("<f8", (), "m/s"),
 }
+#: Columns that interfaces have where the caller gives them.
+MORE_COLUMNS = {"centroid": ("<f8", (3,), "m"), "eccentricity_share": ("<f8", (2,), "-")}
 
 
 def ground_piece(level: float = 0.0, reach: float = 50.0) -> NamedShape:
@@ -82,7 +84,8 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
             "twist": ("<f8", (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")}),
     }
     if interfaces is not None:
-        tables["interfaces"] = TableSpec(INTERFACE_COLUMNS, ragged=True)
+        more = {name: column for name, column in MORE_COLUMNS.items() if name in interfaces[0]}
+        tables["interfaces"] = TableSpec(INTERFACE_COLUMNS | more, ragged=True)
     inputs = RunInputs(text="# made up\n", resolved=resolved or {"name": "made up"})
     with RunWriter.create(directory, inputs, tables, static=static) as writer:
         for i, t in enumerate(time):

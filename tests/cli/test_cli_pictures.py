@@ -55,7 +55,8 @@ def test_options_of_the_scene(run, tmp_path):
     (["plot", "{run}", "--colour", "red"], "scene: colour must be one of displacement, stone, group, got 'red'"),
     (["plot", "{run}", "--hide", "blok"], "hide: no block or group is called 'blok'; did you mean 'block'?"),
     (["plot", "{run}", "--kind", "limit"],
-     "plot: kind must be one of scene, histories, monitors, phase, energies, thrust, cracks, ratio, got 'limit'"),
+     "plot: kind must be one of scene, histories, monitors, phase, energies, thrust, cracks, ratio, joints, "
+     "got 'limit'"),
     (["plot", "{run}", "--overlay", "{here}/no.csv"], "overlay '{here}/no.csv': cannot be read: No such file or "
                                                       "directory"),
     (["plot", "{lim}", "--scale", "2"], "plot: --scale is for runs; '{lim}' holds an answer of kind 'limit', without "

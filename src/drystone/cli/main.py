@@ -91,8 +91,8 @@ def info(
 def plot(
     directory: RunDirectory,
     kind: Annotated[list[str] | None, typer.Option("--kind", help="Which pictures; default all. Of runs: scene, "
-                                                   "histories, monitors, phase, energies, thrust, and of blocks that "
-                                                   "deform cracks, ratio; of answers: limit, "
+                                                   "histories, monitors, phase, energies, thrust, joints, and of "
+                                                   "blocks that deform cracks, ratio; of answers: limit, "
                                                    "tilt, statics, thrust, pushover; of studies: domain, "
                                                    "fragility, ida, cloud, sweep, overturning, rocking, or the name of "
                                                    "one picture. Repeatable.")] = None,
@@ -147,7 +147,8 @@ def render(
 @app.command()
 @guarded
 def view(
-    directories: Annotated[list[Path], typer.Argument(metavar="DIR [DIR]", help="A result, or two side by side.")],
+    directories: Annotated[list[Path], typer.Argument(metavar="DIR [DIR]",
+                                                      help="A result; two side by side; a study.")],
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE.html", help="Write the page as one file that "
                                                                                   "needs no server, and end.")] = None,
     port: Annotated[int, typer.Option("--port", help="Of the server on this machine; default any that is free.")] = 0,
@@ -155,7 +156,7 @@ def view(
     every: Annotated[int, typer.Option("--every", metavar="N", help="Every N-th of the kept frames.")] = 1,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file that is there.")] = False,
 ) -> None:
-    """Open a result in the browser: blocks in motion, forces, plots; runs, limit analysis and statics."""
+    """Open a result in the browser: blocks in motion, forces, plots; of a study a chart whose points open runs."""
     from drystone.cli.view_command import view_results
     view_results(directories, html=html, port=port, browser=not no_browser, every=every, overwrite=overwrite)
 
@@ -171,7 +172,7 @@ def report(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE",
                                                 help="Default DIR/report.html or DIR/report.pdf.")] = None,
 ) -> None:
-    """Write one file with inputs, pictures, results, margins, checks, assumptions and warnings of a result."""
+    """Write one file with inputs, pictures, results, margins, checks, assumptions, warnings of a result or a study."""
     from drystone.cli.report_command import report_result
     report_result(directory, output, pdf=pdf, project=project, author=author, note=note)
 

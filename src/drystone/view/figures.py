@@ -10,12 +10,14 @@ from pathlib import Path
 from drystone.analysis.course import course_of
 from drystone.checks import check_choice
 from drystone.errors import InputError
-from drystone.model.tables import FRAMES, STEPS
+from drystone.model.tables import FRAMES, INTERFACES, STEPS
 from drystone.results.result import RunResult
 from drystone.view.crack_picture import POINTS, cracks_figure
 from drystone.view.energies import energies_figure
 from drystone.view.folders import make_folder
 from drystone.view.histories import histories_figure
+from drystone.view.joint_courses import has_joints
+from drystone.view.joints_picture import joints_figure
 from drystone.view.monitors import monitors_figure
 from drystone.view.overlay import read_overlay
 from drystone.view.phase import phase_figure
@@ -28,6 +30,8 @@ from drystone.view.thrust_picture import has_thrust_line, run_thrust_figure
 
 #: Pictures of a run, in the order in which they are drawn.
 KINDS = ("scene", "histories", "monitors", "phase", "energies", "thrust", "cracks", "ratio")
+#: Pictures that are drawn only where they are asked for by name.
+ON_REQUEST = ("joints",)
 #: Pictures that need the kept frames.
 _OF_FRAMES = ("scene", "histories", "phase", "thrust", "cracks")
 
@@ -49,9 +53,10 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
 
     Parameters
     ----------
-    kinds : which of KINDS; by default all that the run has: monitors where something was monitored, thrust where its
-        blocks are a chain from support to support and forces were kept, cracks and ratio where blocks deform
-    blocks : names of blocks or groups for histories, phase and thrust; None: those that tell the most
+    kinds : which of KINDS and ON_REQUEST; by default all of KINDS that the run has: monitors where something was
+        monitored, thrust where its blocks are a chain from support to support and forces were kept, cracks and ratio
+        where blocks deform
+    blocks : names of blocks or groups for histories, phase, thrust and joints; None: those that tell the most
     times : of scene and thrust [s]; None: chosen from the run - peaks, ends of stages, the onset of collapse, the end
     format : png or pdf
     scene : colours, forces, view and scale of the blocks
@@ -61,9 +66,9 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
     """
     kinds = (kinds,) if isinstance(kinds, str) else tuple(dict.fromkeys(kinds))
     if not kinds:
-        raise InputError(f"plot: kinds must be at least one of {', '.join(KINDS)}, got none")
+        raise InputError(f"plot: kinds must be at least one of {', '.join((*KINDS, *ON_REQUEST))}, got none")
     for kind in kinds:
-        check_choice("plot: kind", kind, KINDS)
+        check_choice("plot: kind", kind, (*KINDS, *ON_REQUEST))
     check_choice("plot: format", format, FORMATS)
     chosen = (blocks,) if isinstance(blocks, str) else tuple(blocks or ())
     options = PlotOptions(chosen, None if times is None else tuple(times), scene or SceneOptions(),
@@ -95,7 +100,8 @@ def run_figures(result: RunResult, kinds: Sequence[str] = KINDS,
         "energies": lambda: energies_figure(result, course),
         "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course),
         "cracks": lambda: cracks_figure(result, times, options.scene, course),
-        "ratio": lambda: ratio_figure(result, course)}
+        "ratio": lambda: ratio_figure(result, course),
+        "joints": lambda: joints_figure(result, blocks, course)}
     return {kind: draws[kind] for kind in kinds}
 
 
@@ -104,7 +110,7 @@ def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) 
     has_steps, has_frames = STEPS in result.tables and result.row_count(STEPS) > 0, FRAMES in result.tables
     possible = {**dict.fromkeys(_OF_FRAMES, has_frames), "energies": has_steps,
                 "monitors": has_steps and bool(result.monitors), "cracks": has_frames and POINTS in result.tables,
-                "ratio": has_ratio(result)}
+                "ratio": has_ratio(result), "joints": has_joints(result)}
     missing = [kind for kind in kinds if not possible[kind]]
     drawn = tuple(kind for kind in kinds if possible[kind])
     if missing and (kinds != KINDS or not drawn):
@@ -119,5 +125,5 @@ def _why_not(result: RunResult, kind: str) -> str:
         return "monitors needs something that was monitored, and this run has no monitors"
     if kind == "ratio" or (kind == "cracks" and POINTS not in result.tables):
         return f"{kind} needs blocks that deform: engine {result.engine} does not keep what it shows"
-    table = FRAMES if kind in _OF_FRAMES else STEPS
+    table = FRAMES if kind in _OF_FRAMES else INTERFACES if kind in ON_REQUEST else STEPS
     return f"{kind} needs the table {table!r}, which this run did not keep (output.{table})"

@@ -47,7 +47,7 @@ class AnswerScene:
             "origin": self._drawn.origin.tolist(), "box": self._drawn.box.tolist(),
             "frame": self._drawn.frame.tolist(), "camera": list(self._drawn.camera),
             "is_rigid": True, "every": 1, "joint_every": 1, "has_joints": self._answer.joints is not None,
-            "has_slip": False,
+            "has_slip": False, "has_mortar": False, "has_wear": False, "has_cracks": False,
             "plots": plots, "ties": [], "chunk": FRAMES,
             "state": self.state(),
             "words": [show_line(line) for line in self._answer.words],

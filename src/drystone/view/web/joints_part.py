@@ -18,7 +18,7 @@ def joints_arrays(frame: np.ndarray, ptr: np.ndarray, value: dict[str, np.ndarra
     ----------
     frame : (m,) numbers of the frames as the page counts them; ptr : (m + 1,) their rows
     value : block_a, block_b, force (i, 3) [N], point (i, 3) [m]; where they are known normal (i, 3), opening and
-        slip [m], eccentricity_share (i, 2), bonded_share
+        slip [m], eccentricity_share (i, 2), bonded_share, damage [-]
     where : what an error names
     """
     for side in ("block_a", "block_b"):
@@ -43,8 +43,9 @@ def joints_arrays(frame: np.ndarray, ptr: np.ndarray, value: dict[str, np.ndarra
     if "eccentricity_share" in value:
         share = _finite(value["eccentricity_share"]).max(axis=1, initial=0.0)
         arrays["share"] = np.rint(255.0 * share.clip(0.0, 1.0)).astype("|u1")
-    if "bonded_share" in value:
-        arrays["bonded"] = np.rint(255.0 * _finite(value["bonded_share"]).clip(0.0, 1.0)).astype("|u1")
+    for name, column in (("bonded", "bonded_share"), ("wear", "damage")):
+        if column in value:
+            arrays[name] = np.rint(255.0 * _finite(value[column]).clip(0.0, 1.0)).astype("|u1")
     return arrays
 
 

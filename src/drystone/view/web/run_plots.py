@@ -19,13 +19,16 @@ _WORDS = {"kinetic": "kinetic", "potential": "potential, change", "loads": "work
           "elastic": "joints with stiffness", "recovery": "pushed out of penetrations"}
 #: A term below this share of the largest has no line; kinetic and potential always have one.
 _NOTHING = 1e-3
+#: Beginning of columns with forces of supports; supports that get a plot, at most.
+_REACTION, _MOST_REACTIONS = "reaction:", 6
 
 
 def run_plots(result: RunResult) -> list[Plot]:
     """All plots of a run, in the order in which they are shown."""
     if STEPS not in result.tables or not result.row_count(STEPS):
         return []
-    return [*_ground(result), *_monitors(result), *_ties(result), *_energies(result)]
+    return [*_ground(result), *_monitors(result), *_ties(result), *_reactions(result),
+            *_energies(result)]
 
 
 def _ground(result: RunResult) -> list[Plot]:
@@ -69,6 +72,20 @@ def _ties(result: RunResult) -> list[Plot]:
     factor, unit = force_scale([force])
     return [Plot("ties", "Forces of ties", unit, result.column(TIES, "time"),
                  [Line(name, factor * force[:, k]) for k, name in enumerate(names)])]
+
+
+def _reactions(result: RunResult) -> list[Plot]:
+    """Forces with which supports act on blocks, where the engine keeps them: components that are not rounding."""
+    columns = result.tables[STEPS].columns
+    values = {name.removeprefix(_REACTION): result.column(STEPS, name) for name, column in columns.items()
+              if name.startswith(_REACTION) and column.row_shape == (3,)}
+    plots = []
+    for name, value in list(values.items())[:_MOST_REACTIONS]:
+        size = np.abs(value).max(axis=0, initial=0.0)
+        factor, unit = force_scale([value])
+        plots.append(Plot(f"reaction:{name}", f"Force of support {name}", unit, result.time,
+                          [Line("xyz"[k], factor * value[:, k]) for k in range(3) if size[k] > _NOTHING * size.max()]))
+    return [plot for plot in plots if plot.lines]
 
 
 def _energies(result: RunResult) -> list[Plot]:

@@ -19,6 +19,7 @@ from drystone.results.slabs import TableSlabs
 from drystone.view.solids import Solids
 from drystone.view.web.container import pack_part
 from drystone.view.web.courses import encode_courses, encode_poses
+from drystone.view.web.cracks_part import crack_arrays, crack_course
 from drystone.view.web.joints_part import joints_arrays
 from drystone.view.web.plots import plots_part
 from drystone.view.web.run_plots import run_plots, tie_arrays
@@ -27,10 +28,12 @@ from drystone.view.web.solids_part import Drawn, draw_solids
 
 #: Numbers (codes of poses and nodes) in one chunk, and in a whole page: those of a page take two bytes each there.
 CHUNK_NUMBERS, MOST_NUMBERS = 4_000_000, 80_000_000
-#: Interfaces in a whole page.
-MOST_JOINTS = 2_000_000
+#: Interfaces in a whole page; openings of sub-contacts.
+MOST_JOINTS, MOST_OPENINGS = 2_000_000, 20_000_000
 _JOINTS = ("block_a", "block_b", "force", "point", "normal", "centroid", "opening", "eccentricity_share",
-           "bonded_share")
+           "bonded_share", "joint_slip", "greatest_damage")
+#: Table of sub-contacts, and its columns that are shown.
+_POINTS, _OPENINGS = "points", ("relative", "damage")
 
 
 class RunScene:
@@ -70,7 +73,10 @@ class RunScene:
                 "frame": self._drawn.frame.tolist(),
                 "camera": list(self._drawn.camera), "is_rigid": self._result.shapes.is_rigid,
                 "every": self._every, "joint_every": self._joint_every, "has_joints": self._slabs is not None,
-                "has_slip": self._slabs is not None and "centroid" in self._columns, "has_mortar": self._has_mortar,
+                "has_slip": self._slabs is not None and bool({"centroid", "joint_slip"} & set(self._columns)),
+                "has_mortar": self._has_mortar,
+                "has_wear": self._slabs is not None and "greatest_damage" in self._columns,
+                "has_cracks": self._has_cracks, "crack_every": self._crack_every,
                 "plots": plots, "ties": self._tie_names, "chunk": self._chunk,
                 "state": self._state(), "words": [], "lines": []}
 
@@ -79,7 +85,7 @@ class RunScene:
         with self._lock:
             if self._result.status == RUNNING:
                 self._result.refresh()
-                for name in ("_slabs", "_plots"):
+                for name in ("_slabs", "_plots", "_points"):
                     self.__dict__.pop(name, None)
             return self._state()
 
@@ -93,18 +99,19 @@ class RunScene:
         with self._lock:
             chunks = range(self._state()["chunks"])
             kinds = ["poses", *([] if self._result.shapes.is_rigid else ["nodes"]),
-                     *(["joints"] if self._slabs is not None else [])]
+                     *(["joints"] if self._slabs is not None else []), *(["cracks"] if self._has_cracks else [])]
         return ["solids", "plots", *(f"{kind}-{k}" for k in chunks for kind in kinds)]
 
     def part(self, name: str) -> bytes:
         """One of `part_names`."""
         with self._lock:
             if name == "solids":
-                return pack_part(self._drawn.arrays | tie_arrays(self._result)[1])
+                return pack_part(self._drawn.arrays | tie_arrays(self._result)[1] | self._crack_arrays)
             if name == "plots":
                 return pack_part(self._plots[1])
             kind, _, number = name.partition("-")
-            make = {"poses": self._poses, "nodes": self._nodes, "joints": self._joints}[kind]
+            make = {"poses": self._poses, "nodes": self._nodes, "joints": self._joints,
+                    "cracks": self._cracks}[kind]
             return pack_part(make(int(number)))
 
     # -- parts ---------------------------------------------------------------------------------------
@@ -178,7 +185,10 @@ class RunScene:
         _, ours, theirs = np.intersect1d(self._result.shapes.step[rows], self._slabs.step, return_indices=True)
         ptr, value = self._slabs.read_ragged(self._columns, theirs)
         where = f"run '{self._result.directory}'"
-        if "centroid" in value:
+        for given, name in (("joint_slip", "slip"), ("greatest_damage", "damage")):
+            if given in value:
+                value[name] = value.pop(given)
+        if "centroid" in value and "slip" not in value:
             value["slip"] = self._slip(rows[ours], ptr, value)
         return joints_arrays(numbers[ours], ptr, value, self._drawn.origin, len(self._solids.names), where)
 
@@ -197,6 +207,40 @@ class RunScene:
                       position, quaternion_to_matrix(orientation), static_array(self._result, "initial_position"),
                       quaternion_to_matrix(static_array(self._result, "initial_orientation")), slip)
         return slip
+
+    # -- cracks --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _crack_arrays(self) -> dict[str, np.ndarray]:
+        """Of blocks that deform, where sub-contacts were kept."""
+        columns = self._result.tables[_POINTS].columns if _POINTS in self._result.tables else {}
+        if self._result.shapes.is_rigid or any(name not in columns for name in _OPENINGS):
+            return {}
+        found = crack_arrays(self._result.static, self._result.shapes.start.vertex[self._drawn.node],
+                             self._drawn.node_block, len(self._solids.names), f"run '{self._result.directory}'")
+        count = len(found.get("crack_node", ()))
+        return found if columns["damage"].row_shape == (count,) and columns["relative"].row_shape == (3, count) else {}
+
+    @property
+    def _has_cracks(self) -> bool:
+        return bool(len(self._crack_arrays.get("crack_edge", ())))
+
+    @cached_property
+    def _points(self) -> TableSlabs:
+        return TableSlabs(self._result, _POINTS)
+
+    @cached_property
+    def _crack_every(self) -> int:
+        """Every how many of the frames have their openings in the page."""
+        return max(1, -(-len(self._crack_arrays.get("crack_node", ())) * len(self._frames) // MOST_OPENINGS))
+
+    def _cracks(self, chunk: int) -> dict[str, np.ndarray]:
+        first, rows = chunk * self._chunk, self._rows(chunk)
+        keep = (first + np.arange(len(rows))) % self._crack_every == 0
+        numbers, rows = first + np.flatnonzero(keep), rows[keep]
+        _, ours, theirs = np.intersect1d(self._result.shapes.step[rows], self._points.step, return_indices=True)
+        value = self._points.read(_OPENINGS, theirs)
+        return crack_course(numbers[ours], value["relative"], value["damage"])
 
     # -- plots ---------------------------------------------------------------------------------------
 

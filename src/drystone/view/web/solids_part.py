@@ -23,6 +23,7 @@ class Drawn:
     camera: tuple[float, float]            #: azimuth and elevation [deg]
     arrays: dict[str, np.ndarray]          #: of the part
     node: np.ndarray | None                #: (k,) vertices of the surface that the page asks for as nodes
+    node_block: np.ndarray | None          #: (k,) their blocks
 
 
 def draw_solids(solids: Solids, start: Shape, last: Shape, position: np.ndarray, orientation: np.ndarray,
@@ -43,13 +44,14 @@ def draw_solids(solids: Solids, start: Shape, last: Shape, position: np.ndarray,
     origin = np.round(0.5 * (box[0] + box[1]), 1)
     chosen = choose_camera(np.ptp(box, axis=0))
     arrays = _faces(shown, position, quaternion_to_matrix(orientation))
-    node = None
+    node = node_block = None
     if not is_rigid:
-        node, arrays["vertex_node"] = _nodes(placed, shown, start.surface.vertex_ptr)
+        node, node_block, arrays["vertex_node"] = _nodes(placed, shown, start.surface.vertex_ptr)
     arrays["start"] = np.concatenate((position - origin, orientation), axis=1).T.astype("<f4")
     whole = {id(part) for part in placed}
     frame = bounding_box([p for p in shown if not solids.is_support[p.block] or id(p) in whole] or shown)
-    return Drawn(origin, box - origin, frame - origin, (chosen.azimuth_deg, chosen.elevation_deg), arrays, node)
+    return Drawn(origin, box - origin, frame - origin, (chosen.azimuth_deg, chosen.elevation_deg), arrays, node,
+                 node_block)
 
 
 def _faces(shown: list[Part], position: np.ndarray, rotation: np.ndarray) -> dict[str, np.ndarray]:
@@ -68,17 +70,18 @@ def _faces(shown: list[Part], position: np.ndarray, rotation: np.ndarray) -> dic
             "loop": np.array(loop, "<u4")}
 
 
-def _nodes(placed: list[Part], shown: list[Part], vertex_ptr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Vertices of the surface that move by themselves, and (v,) which of these each drawn vertex is; -1: it moves with
-    its block, because a crop gave it another place."""
+def _nodes(placed: list[Part], shown: list[Part], vertex_ptr: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Vertices of the surface that move by themselves, their blocks, and (v,) which of these each drawn vertex is; -1:
+    it moves with its block, because a crop gave it another place."""
     number = {id(part): i for i, part in enumerate(placed)}
-    own, of_vertex, count = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
+    own, block, of_vertex, count = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
     for part in shown:
         i, size = number.get(id(part)), len(part.vertices)
         if i is None:
             of_vertex.append(np.full(size, -1))
             continue
         own.append(np.arange(vertex_ptr[i], vertex_ptr[i + 1]))
+        block.append(np.full(size, part.block))
         of_vertex.append(np.arange(count, count + size))
         count += size
-    return np.concatenate(own), np.concatenate(of_vertex).astype("<i4")
+    return np.concatenate(own), np.concatenate(block), np.concatenate(of_vertex).astype("<i4")
