@@ -118,7 +118,8 @@ def test_scene_colours_and_forces(arch, colour):
     ({"kinds": ("histories", "scenes")},
      "plot: kind must be one of scene, histories, monitors, phase, energies, thrust, cracks, ratio, got 'scenes'"),
     ({"kinds": ()},
-     "plot: kinds must be at least one of scene, histories, monitors, phase, energies, thrust, cracks, ratio, got none"),
+     "plot: kinds must be at least one of scene, histories, monitors, phase, energies, thrust, cracks, ratio, got "
+     "none"),
     ({"format": "jpg"}, "plot: format must be one of png, pdf, got 'jpg'"),
     ({"times": [0.0, 12.0]}, "scene: time must lie within the run, 0 to 2 s, got 12"),
     ({"times": []}, "scene: times must be at least one time [s], got none"),
