@@ -5,7 +5,7 @@ Knows no solver. Whoever asks makes it; a store keeps it; pictures and tables ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 
 import numpy as np
@@ -115,14 +115,20 @@ class Answer:
 
     def tie(self, name: str) -> TieAnswer:
         """One tie."""
-        return tie_called(dict(self.data.get("ties") or {}), name, self._where)
+        return tie_called(self._part("ties"), name, self._where)
+
+    def _part(self, key: str) -> dict:
+        """A mapping within the data; {} where there is none."""
+        found = self.data.get(key)
+        return dict(found) if isinstance(found, Mapping) else {}
 
     @property
     def moving(self) -> tuple[str, ...]:
         """Names of the blocks that take part in the mechanism, in the order of the model; none if it stands."""
-        sequence = self.data.get("non_associative") or {}
+        sequence = self._part("non_associative")
         chosen = sequence if sequence.get("alpha") is not None else self.data
-        named = set(self.data.get("moving") or chosen.get("mechanism") or ())
+        named = self.data.get("moving") or chosen.get("mechanism")
+        named = set(named) if isinstance(named, Iterable) else set()
         return tuple(name for name in self.model.block_names if name in named)
 
     @property

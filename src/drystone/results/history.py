@@ -17,13 +17,17 @@ class History(np.ndarray):
     name : for axes and legends
     """
 
+    time: np.ndarray
+    unit: str
+    name: str
+
     def __new__(cls, values: np.ndarray, time: np.ndarray, unit: str, name: str = "") -> History:
         made = np.asarray(values).view(cls)
         made.time, made.unit, made.name = np.asarray(time), unit, name
         return made
 
     def __array_finalize__(self, source: object) -> None:
-        self.time, self.unit, self.name = None, "", ""
+        self.time, self.unit, self.name = np.zeros(0), "", ""
 
     def __array_wrap__(self, array, context=None, return_scalar=False):
         """Results of computations: their times and units are not ours to tell."""
