@@ -84,8 +84,8 @@ def test_a_report_holds_what_it_must(text):
                   "Joints", "Supports", "Loads (SI units)", "Motions (SI units)", "Monitors", "Peaks of the ground"):
         assert title in shown, title
     for words in ("finished after 0.06 s", "balance closes to", "joints without stiffness are rigid: dry",
-                  "dt = 0.001 s: a run with half of it was not compared here", f"drystone {VERSION}", "amplitude_1 -8.5",
-                  "give the same model bit by bit"):
+                  "dt = 0.001 s: a run with half of it was not compared here", f"drystone {VERSION}",
+                  "amplitude_1 -8.5", "give the same model bit by bit"):
         assert words in shown, words
 
 
