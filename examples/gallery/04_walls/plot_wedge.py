@@ -42,7 +42,8 @@ def judge(friction_deg: float) -> tuple[str, ds.Model]:
 
 
 verdicts = [judge(np.degrees(exact) * share)[0] for share in (0.999, 1.001)]
-ds.view.show(ds.view.model_figure(judge(34.0)[1], camera=ds.view.Camera(20.0, 15.0)))
+downhill = np.degrees(np.arctan2(level[0], -level[1]))
+ds.view.show(ds.view.model_figure(judge(34.0)[1], camera=ds.view.Camera(downhill + 25.0, 25.0)))
 
 assert abs(np.degrees(exact) - 33.357) < 5e-4
 assert verdicts == ["stands only if it was pressed together", "stands"]

@@ -35,7 +35,9 @@ def joint_test_figure(joint: Joint, traces: Sequence[Trace], inputs: Sequence[st
     figure = style.new_figure(10.5, 3.2 * rows + 0.4)
     grid = figure.add_gridspec(rows, 3, width_ratios=(1.0, 1.0, 0.75))
     for k, kind in enumerate(panels):
-        _DRAW[kind](figure.add_subplot(grid[k // 2, k % 2]), moved[kind], colours, joint)
+        is_alone = k == len(panels) - 1 and k % 2 == 0      # in its row: it takes the whole of it
+        columns = slice(0, 2) if is_alone else k % 2
+        _DRAW[kind](figure.add_subplot(grid[k // 2, columns]), moved[kind], colours, joint)
     drawn = list(figure.axes)
     text = figure.add_subplot(grid[:, 2])
     text.axis("off")
