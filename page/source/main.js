@@ -302,8 +302,7 @@ class App {
   }
 
   /** As the address says. */
-  recall() {
-    const { time, camera, block, colour, scale } = readHash();
+  recall({ time, camera, block, colour, scale }) {
     if (scale !== null && scale > 0) for (const stage of this.stages) stage.scale = scale;
     if (colour !== null && Object.hasOwn(COLOURS, colour)) this.setColour(colour);
     if (camera !== null) this.camera.place = camera;
@@ -344,6 +343,7 @@ async function openResults(ids) {
   }
   if (location.search) history.replaceState(null, '', location.pathname + location.hash); // the token is in the cookie now
   const began = performance.now();
+  const asked = readHash(); // now: where loading is slow, the page notes its own state in the address before it is done
   const stages = [];
   for (const id of ids) stages.push(await Stage.open(id));
   const app = new App(stages);
@@ -363,7 +363,7 @@ async function openResults(ids) {
   await app.showPlots();
   app.camera.fit();
   app.camera.look(...first.head.camera); // the plots have taken their room
-  const wanted = app.recall();
+  const wanted = app.recall(asked);
   const bar = byId('live');
   for (const stage of stages) {
     await stage.loadRest((share) => {

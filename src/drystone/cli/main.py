@@ -148,7 +148,7 @@ def render(
 @guarded
 def view(
     directories: Annotated[list[Path], typer.Argument(metavar="DIR [DIR]",
-                                                      help="A result; two side by side; a study.")],
+                                                      help="A result, two side by side, or a study.")],
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE.html", help="Write the page as one file that "
                                                                                   "needs no server, and end.")] = None,
     port: Annotated[int, typer.Option("--port", help="Of the server on this machine; default any that is free.")] = 0,
