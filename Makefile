@@ -52,7 +52,7 @@ page:
 	cd page && npm ci --no-audit --no-fund && npm run --silent build
 
 test: setup lint warm
-	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile
+	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile --durations=30 --durations-min=3
 
 test-all: setup setup-docs lint warm
 	DRYSTONE_SEARCH=1 $(BIN)/python -m pytest -n 2 --dist loadfile
@@ -68,7 +68,7 @@ test-all: setup setup-docs lint warm
 test-lowest test-latest: test-%: .venv-%/.installed
 	.venv-$*/bin/uv pip list --python .venv-$*/bin/python
 	.venv-$*/bin/python -m drystone.simulation.warmup
-	.venv-$*/bin/python -m pytest -m "not slow" -n 2 --dist loadfile
+	.venv-$*/bin/python -m pytest -m "not slow" -n 2 --dist loadfile --durations=30 --durations-min=3
 
 clean:
 	rm -rf $(VENV) .venv-lowest .venv-latest build dist src/*.egg-info page/node_modules docs/gallery
