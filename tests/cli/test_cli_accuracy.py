@@ -67,7 +67,7 @@ def test_run_and_info_say_it_too_and_the_result_keeps_it(call, tmp_path):
                    for line in lines)
         assert not any("unsolved" in line or "warning" in line for line in lines)
     static = open_result(tmp_path / "out").static
-    assert static["accuracy"].item().decode() == SMALL and static["accuracy_level"].item() == b"exact"
+    assert static["accuracy"].item() == SMALL and static["accuracy_level"].item() == "exact"
     assert (static["speed_unit"], static["asked_flow"]) == pytest.approx((9.81 * 2e-3, 1e-3 * 9.81 * 2e-3))
     assert static["asked_momentum"] == 1e-3 and static["tolerance"] == 1e-5
 

@@ -32,7 +32,8 @@ _WHAT = "result"   #: what messages call it
 #: What only a run has; whoever asks an answer for it hears why it is not there.
 TIMED = frozenset((
     "tables", "units", "row_count", "table", "column", "row", "rows", "time", "step_count", "energy", "monitor",
-    "energies", "monitors", "frames", "checkpoint", "shape", "shapes", "ground"))
+    "energies", "monitors", "frames", "checkpoint", "shape", "shapes", "ground",
+    "interface_rows"))
 
 
 def check_place(directory: str | os.PathLike, *, overwrite: bool = False) -> None:
