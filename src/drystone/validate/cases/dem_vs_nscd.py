@@ -38,7 +38,7 @@ ENGINES = ("dem", "nscd")
 DESCRIPTION = (
     "The same models in both engines, dem with large displacements. Joints of 1e11 Pa/m: a block of 0.4 x 0.4 x 0.1 m "
     "that slides to rest, v^2 / (2 mu g); a block of 0.6 x 2.0 m released at 12 degrees, up to its first impact; a "
-    "wall of four courses under a horizontal acceleration of 0.98 and 1.02 times its static capacity. Joints of "
+    "wall of four courses under 0.98 and 1.02 times the acceleration across it that it can bear. Joints of "
     "5e8 Pa/m: the spandrel wall (layout C plain, edges not trimmed) from rest under 0.2 g at 1 Hz in its plane, the "
     "first 2 s of the 6 s of spandrel-arch-1hz. The step that each engine needs and the CPU time, compiled already, "
     "stand beside each other.")
@@ -84,9 +84,9 @@ def settings_of(engine: str, damping: dict[str, float], size: float = 0.1) -> En
                                        "damping": damping})
 
 
-def moved_along_x(block: int) -> Callable[[State], tuple[float, ...]]:
-    """Probe: where a block is along x [m]."""
-    return lambda state: (float(state.position[block, 0]),)
+def moved_along(block: int, axis: int) -> Callable[[State], tuple[float, ...]]:
+    """Probe: where a block is along an axis [m]."""
+    return lambda state: (float(state.position[block, axis]),)
 
 
 def block_scene(name: str, friction: float, stiffness: dict[str, float] = STIFF) -> Assembly:
@@ -113,7 +113,7 @@ def sliding_rows() -> Iterable[Row]:
     """How far it goes."""
     expected = SPEED**2 / (2.0 * FRICTION * GRAVITY)
     for engine in ENGINES:
-        ran = run(sliding(), settings_of(engine, {"stiffness": 2e-6}), 0.5, moved_along_x(0))
+        ran = run(sliding(), settings_of(engine, {"stiffness": 2e-6}), 0.5, moved_along(0, 0))
         moved = float(ran.values[-1, 0] - ran.values[0, 0])
         yield within_relative(f"sliding block, {engine}, distance", expected, moved, 0.02, "v^2 / (2 mu g)", "m")
         yield reported(f"sliding block, {engine}, step and CPU time [s]", None, ran.cost, "-")
@@ -138,11 +138,14 @@ def rocking_rows() -> Iterable[Row]:
     for engine in ENGINES:
         ran = run(rocking(), settings_of(engine, {"stiffness": 1e-5}, 0.2), due + 0.1, tilt_of(0))
         tilt, spin = ran.values[:, 0], ran.values[:, 1]
-        last = int(np.argmax(tilt <= 0.0)) - 1           # row before the impact: from here on as fast as there
-        impact = float(ran.time[last] + tilt[last] / -spin[last])
-        at_impact = float(np.hypot(spin[last], np.sqrt(2.0 * block.p**2 * np.sin(block.alpha) * tilt[last])))
+        last = int(np.argmax(tilt <= 0.0)) - 2           # nscd has begun to brake at the end of the step before it
+        gained = 2.0 * block.p**2 * float(np.sin(block.alpha)) * tilt[last]         # of spin^2, on the last bit
+        at_impact = float(np.sqrt(spin[last] ** 2 + gained))
+        impact = float(ran.time[last] + 2.0 * tilt[last] / (at_impact - spin[last]))
         from_then = int(np.searchsorted(ran.time, impact + AFTER))
-        kept = float(-spin[from_then:from_then + 20].mean() / speed)
+        after = slice(from_then, from_then + 20)                                   # it brakes as it rises
+        risen = 2.0 * block.p**2 * np.sin(block.alpha - 0.5 * np.abs(tilt[after])) * np.abs(tilt[after])
+        kept = float(np.sqrt(spin[after] ** 2 + risen).mean() / speed)
         yield within_relative(f"rocking block, {engine}, first impact", due, impact, 0.02, "energy integral", "s")
         yield within_relative(f"rocking block, {engine}, angular speed at it", speed, at_impact, 0.02,
                               "energy integral", "rad/s")
@@ -154,26 +157,26 @@ def rocking_rows() -> Iterable[Row]:
 # --- a wall that gives way -----------------------------------------------------------------------------
 
 def wall(share: float | None) -> Model:
-    """Four courses of three bricks under a growing horizontal acceleration [m/s2]; None: none."""
+    """Four courses of three bricks under a growing acceleration across the wall [m/s2]; None: none."""
     scene = block_scene("wall", 0.75)
     scene.add_pattern(running_bond(length=0.9, courses=4, block=(0.3, 0.2), thickness=0.2), material="stone")
     scene.add("ground", box_between((-1.0, -1.0, -0.2), (3.0, 1.5, 0.0)))
     scene.support("ground")
     if share is not None:
-        scene.body_acceleration("push", (share, 0.0, 0.0), history=[(0.0, 0.0), (RAMP, 1.0)])
+        scene.body_acceleration("push", (0.0, share, 0.0), history=[(0.0, 0.0), (RAMP, 1.0)])
     return scene.build()
 
 
 def wall_rows() -> Iterable[Row]:
     """On which side of its static capacity it gives way."""
     model = wall(None)
-    capacity = limit_analysis(model, acceleration(model, "+x")).alpha
-    top = int(np.argmax(model.initial_position[:, 2] + 1e-3 * model.initial_position[:, 0]))
-    yield reported("tilting wall, static capacity [g]", None, capacity, "limit analysis")
+    capacity = limit_analysis(model, acceleration(model, "+y")).alpha
+    top = int(np.argmax(model.initial_position[:, 2]))
+    yield within_relative("tilting wall, static capacity", 0.25, capacity, 1e-6, "thickness over height", "g")
     for share, outcome in ((0.98, "stands"), (1.02, "gives way")):
         for engine in ENGINES:
             ran = run(wall(share * capacity * GRAVITY), settings_of(engine, {"local": 0.8}), RAMP + HOLD,
-                      moved_along_x(top))
+                      moved_along(top, 1))
             moved = abs(float(ran.values[-1, 0] - ran.values[0, 0]))
             yield same_word(f"tilting wall at {share:g} of its capacity, {engine}", outcome,
                             "gives way" if moved > MOVED else "stands", "limit analysis")
