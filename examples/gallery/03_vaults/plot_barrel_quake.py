@@ -27,7 +27,7 @@ def make(pieces: list) -> ds.Assembly:
     return vault
 
 
-def shake(share: float) -> ds.open_result:
+def shake(share: float):
     """Run under a pulse of this share of the limit."""
     vault = make(ds.patterns.barrel_vault(length=2.0, blocks_along=2, **section))
     pulse = ds.motion.Rectangular(amplitude=share * limit * 9.81, duration=0.2)
