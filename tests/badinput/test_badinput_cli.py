@@ -128,7 +128,8 @@ ENTRIES = {
                             "model.yaml:3: gravity: model 'stranger': gravity must be finite and >= 0 [m/s2], "
                             "got -9.81"),
     "decimal comma": (edit(("9.81", "9,81")),
-                      "model.yaml:3: gravity: must be one finite number or 3 of them [m/s2], got '9,81'"),
+                      "model.yaml:3: gravity: must be one finite number or 3 of them [m/s2], got '9,81': a decimal "
+                      "point is wanted, not a comma: 9.81"),
     "version of the format": (edit(("drystone: 1", "drystone: 2")), "model.yaml:1: drystone: must be 1, got 2"),
 }
 

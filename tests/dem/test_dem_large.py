@@ -196,7 +196,7 @@ def tables(result):
 
 def test_a_run_that_falls_keeps_its_contacts_and_energies(whole):
     assert whole.status == "finished" and whole.engine == "dem"
-    assert "displacements are large" in whole.static["accuracy"].item().decode()
+    assert "displacements are large" in whole.static["accuracy"].item()
     assert np.abs(whole.energy("balance")).max() < 1e-12 * np.abs(whole.energy("potential")).max()
     last = whole.rows("sub_contacts", -1)
     met = {frozenset(pair) for pair in zip(last["block_a"].tolist(), last["block_b"].tolist())}

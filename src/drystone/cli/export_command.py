@@ -15,7 +15,6 @@ from drystone.studies.ledger import LEDGER_NAME
 def export_result(directory: Path, format: str, output: Path | None, *, every: int, start: float | None,
                   until: float | None, force: bool) -> None:
     """Export the run, the answer or the study in `directory` and say what was written."""
-    check_choice("export: --to", format, (*FORMATS, *STUDY_FORMATS))
     if (directory / LEDGER_NAME).exists():
         _export_study(directory, format, output, every=every, start=start, until=until, force=force)
         return

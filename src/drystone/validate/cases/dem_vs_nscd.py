@@ -33,20 +33,23 @@ WIDTH, HEIGHT, TILT_DEG = 0.6, 2.0, 12.0     #: [m], [deg], of the block that ro
 AFTER = 0.03                           #: [s], after the impact, from when on its speed is read
 RAMP, HOLD = 0.2, 0.6                  #: [s], in which the acceleration grows, and acts
 MOVED = 1e-3                           #: [m], from which a wall has given way
-SHAKEN = 2.0                           #: [s], of the 6 s of spandrel-arch-1hz
+SHAKEN = 6.0                           #: [s], as in spandrel-arch-1hz
 ENGINES = ("dem", "nscd")
 DESCRIPTION = (
     "The same models in both engines, dem with large displacements. Joints of 1e11 Pa/m: a block of 0.4 x 0.4 x 0.1 m "
     "that slides to rest, v^2 / (2 mu g); a block of 0.6 x 2.0 m released at 12 degrees, up to its first impact; a "
     "wall of four courses under 0.98 and 1.02 times the acceleration across it that it can bear. Joints of "
-    "5e8 Pa/m: the spandrel wall (layout C plain, edges not trimmed) from rest under 0.2 g at 1 Hz in its plane, the "
-    "first 2 s of the 6 s of spandrel-arch-1hz. The step that each engine needs and the CPU time, compiled already, "
+    "5e8 Pa/m: the spandrel wall (layout C plain, edges not trimmed) from rest under 0.2 g at 1 Hz in its plane for "
+    "6 s, as in spandrel-arch-1hz. The step that each engine needs and the CPU time, compiled already, "
     "stand beside each other.")
 NOTES = (
     "Masses at the nodes make the moment of inertia of a block 2 / n^2 too large along a side of n cells, hence the "
     "0.5 % of the rocking block. After an impact restitution is a matter of stiffness, points and damping in dem: the "
     "share of its angular speed that the block keeps is told beside Housner's 1 - 3/2 sin^2(alpha). Blocks of the "
-    "shaken wall have one cell each, 20 GPa; its weight acts at once on joints without stress, in both engines.")
+    "shaken wall have one cell each, 20 GPa; its weight acts at once on joints without stress, in both engines. "
+    "The wall is pushed across its plane, where thickness over height decides. In its plane friction decides, and "
+    "Coulomb's law is not the associative one of limit analysis: with friction 0.75 both engines gave way at 0.98 of "
+    "its 0.590 g, so that nothing could be judged there.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +208,7 @@ def shaken_rows() -> Iterable[Row]:
         ran = run(model, settings, SHAKEN, lambda state: tuple(state.position[key].tolist()))
         moved = 1e3 * (ran.values - ran.values[0])
         found[engine] = ran
-        for at in (0.5 * SHAKEN, SHAKEN):
+        for at in (1.0, 2.0, 4.0, SHAKEN):
             row = moved[int(np.argmin(np.abs(ran.time - at)))]
             yield reported(f"shaken wall, {engine}, keystone at {at:g} s, x and z [mm]", None,
                            f"{row[0]:.3g}, {row[2]:.3g}", "-")
@@ -216,7 +219,7 @@ def shaken_rows() -> Iterable[Row]:
                    "Beatini, Royer-Carfagni and Tasora 2017 claim three orders of magnitude")
 
 
-@case("dem-vs-nscd", DESCRIPTION, minutes=8.0, notes=NOTES)
+@case("dem-vs-nscd", DESCRIPTION, minutes=5.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     yield from sliding_rows()
