@@ -290,6 +290,7 @@ def test_what_rigid_joints_cannot_hold_no_joint_holds(scene):
 
 @given(friction=st.floats(0.05, 1.5), thickness=st.floats(0.08, 0.3), ratio=st.sampled_from(RATIOS),
        lean=st.floats(-0.3, 0.3))
+@pytest.mark.slow
 def test_rest_is_admissible_for_rigid_joints(friction, thickness, ratio, lean):
     """Of random arches under a leaning weight: rest means admissible forces in balance, a fall none of Newton's."""
     model = arch(thickness, 8, friction=friction)

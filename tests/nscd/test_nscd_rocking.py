@@ -45,6 +45,7 @@ def test_default_scheme_at_1_ms_meets_the_exact_rocking(angle_deg):
     assert peaks == pytest.approx(exact_peaks, rel=2e-3)
 
 
+@pytest.mark.slow
 def test_published_scheme_loses_in_proportion_to_the_step():
     """Mean error of the first three impact times of `euler` over four start angles falls with order 1 +- 0.25."""
     errors = []

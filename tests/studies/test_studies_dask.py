@@ -247,6 +247,7 @@ def test_where_everybody_is_refused_the_study_ends(crew):
 
 # -- a real scheduler and real workers ------------------------------------------------------------
 
+@pytest.mark.slow
 @on_linux
 def test_runs_on_a_cluster_with_a_worker_killed_are_those_of_this_process(tmp_path):
     path, out = write_study(tmp_path, SWEEP, BLOCK.replace("duration: 0.1", "duration: 1.0")), tmp_path / "out"
