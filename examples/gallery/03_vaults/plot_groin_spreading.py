@@ -3,8 +3,8 @@ A groin vault whose corners spread
 ==================================
 
 What happens when two corners of a groin vault give way? The web between them cracks parallel to the walls, as most
-medieval vaults show, and the thrust falls: towards the least that any forces within the joints can have, which it
-would reach if no stone of the bonded webs had to slide on another. Two corners are moved out by 10 mm.
+medieval vaults show, and the thrust falls: towards the least that any forces within the joints can have. It does not
+reach that one, and why was not looked into. Two corners are moved out by 10 mm.
 
 Checked: the thrust at the end of the run lies between this least one and that of the vault laid without stress.
 """

@@ -47,9 +47,10 @@ NOTES = (
     "0.5 % of the rocking block. After an impact restitution is a matter of stiffness, points and damping in dem: the "
     "share of its angular speed that the block keeps is told beside Housner's 1 - 3/2 sin^2(alpha). Blocks of the "
     "shaken wall have one cell each, 20 GPa; its weight acts at once on joints without stress, in both engines. "
-    "The wall is pushed across its plane, where thickness over height decides. In its plane friction decides, and "
-    "Coulomb's law is not the associative one of limit analysis: with friction 0.75 both engines gave way at 0.98 of "
-    "its 0.590 g, so that nothing could be judged there.")
+    "The wall is pushed across its plane, where thickness over height decides. It was first pushed in its plane, and "
+    "judged by limit analysis: both engines gave way at 0.98 of it, with friction 0.75 (0.590 g) and 2.0 (1.125 g). "
+    "The direction was chosen after that. Why is not known: Coulomb's law is not the associative one of limit "
+    "analysis, but that this is the cause was not tested.")
 
 
 @dataclass(frozen=True, slots=True)
