@@ -380,6 +380,8 @@ def study(
     insecure: Annotated[bool, typer.Option("--insecure", help="Allow a scheduler without TLS beyond this "
                                                               "machine.")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="Try runs again that ended by errors.")] = False,
+    keep_rows: Annotated[bool, typer.Option("--keep-rows", help="Reuse runs of the folder that other code of drystone "
+                                                                "made; without it they are made again.")] = False,
     no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
 ) -> None:
     """Run a study: sweeps, failure domains, fragility, IDA. Started again it goes on where it stood."""
@@ -393,10 +395,10 @@ def study(
     elif rerun is not None:
         command.make_again(paths[0], rerun, output)
     elif dry:
-        command.dry_run(paths[0])
+        command.dry_run(paths[0], output, keep_rows)
     else:
         command.study_command(paths[0], command.StudyOptions(output, jobs, shard, scheduler, insecure, retry,
-                                                             not no_picture))
+                                                             keep_rows, not no_picture))
 
 
 @app.command()

@@ -40,6 +40,7 @@ class StudyOptions:
     scheduler: str | None = None
     insecure: bool = False
     retry: bool = False
+    keep_rows: bool = False
     draw: bool = True
 
 
@@ -65,7 +66,8 @@ def study_command(path: Path, options: StudyOptions) -> StudyResult:
     try:
         with study_progress(path.stem) as watch:
             result = run_study(path, place, jobs=options.jobs, crew=_crew(options), shard=shard, retry=options.retry,
-                               watch=watch, draw=_draw_quietly if options.draw else None)
+                               keep_rows=options.keep_rows, watch=watch, say=show,
+                               draw=_draw_quietly if options.draw else None)
     except (KeyboardInterrupt, CrewGone):
         with contextlib.suppress(OSError):
             show(f"continue   {shlex.join(_again(path, options))}")
@@ -100,7 +102,8 @@ def _again(path: Path, options: StudyOptions) -> list[str]:
     for flag, value in (("-o", options.output), ("--jobs", options.jobs), ("--shard", options.shard),
                         ("--scheduler", options.scheduler)):
         words += [] if value is None else [flag, str(value)]
-    return words + (["--insecure"] if options.insecure else [])
+    flags = {"--insecure": options.insecure, "--keep-rows": options.keep_rows}
+    return words + [flag for flag, given in flags.items() if given]
 
 
 def _shard(text: str | None):

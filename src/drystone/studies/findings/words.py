@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from drystone.studies.file.motions import STANDARD_G
 from drystone.studies.findings.capacity import Capacities, capacity_lines
@@ -20,8 +20,12 @@ from drystone.studies.runs.outcome import EARLY, FAILED, Rows
 _LETTERS = ". never moved   o moved and came to rest   X collapsed   ? still moving   ! error"
 
 
-def study_lines(kind: StudyKind, rows: Rows, capacities: Mapping[str, Capacities] | None = None) -> list[str]:
-    """All that a study found, a line each; capacities : of a failure domain, where they were asked for"""
+def study_lines(kind: StudyKind, rows: Rows, capacities: Mapping[str, Capacities] | None = None,
+                makers: Sequence[str] = ()) -> list[str]:
+    """All that a study found, a line each.
+
+    capacities : of a failure domain, where they were asked for; makers : what is to be said of runs made by other code
+    """
     runs = kind.wanted(rows)
     known = [rows[run.id] for run in runs if run.id in rows]
     counts = Counter(row.outcome for row in known)
@@ -36,6 +40,7 @@ def study_lines(kind: StudyKind, rows: Rows, capacities: Mapping[str, Capacities
     if moving:
         lines.append(f"note        {moving} runs still moved at their published end and went on until rest, collapse "
                      "or their limit")
+    lines += [f"note        of these runs {words}" for words in makers]
     modes = Counter(row.mode for row in known if row.mode)
     if modes:
         lines.append("failed by   " + ", ".join(f"{mode} ({count})" for mode, count in modes.most_common()))
