@@ -172,6 +172,15 @@ def is_of(coords: Mapping[str, object], combination: Combination) -> bool:
     return STEP not in coords and all(coords.get(name) == value for name, value in combination.items())
 
 
+def amplitudes_to_reach(kind: FailureDomain, sign: str, half_period: float, capacities: Capacities) -> dict[str, float]:
+    """Amplitude [g] at which one half of a pulse reaches the capacity of its own sign, by flow; nan: not known."""
+    if not capacities:
+        return {}
+    unit = Mover(sign, half_period, 1.0)
+    shares = {flow: _load_share(kind, unit, capacities, flow) for flow in (ASSOCIATIVE, NON_ASSOCIATIVE)}
+    return {flow: 1.0 / share if 0.0 < share < math.inf else math.nan for flow, share in shares.items()}
+
+
 def _load_share(kind: FailureDomain, run: Mover, capacities: Capacities, flow: str) -> float:
     """Greatest acceleration of a pulse over the capacity in its direction [-]; inf where that is not known."""
     first, back = pulse_peaks(kind, run.half_period)
