@@ -43,15 +43,19 @@ class Forecast:
         """Hours and disk, with what they hang on."""
         blocks = f"{self.blocks} block{'s' * (self.blocks != 1)}"
         steps = f"{self.runs} runs of {self.steps / max(self.runs, 1):,.0f} steps in the mean, {blocks}"
+        disk = f"disk        about {_rough(self.bytes / 1e6)} MB: an estimate"
         if self.seconds is None:
-            hours = (f"hours       not known: {steps}; there is no rule of thumb for the engine {self.engine!r}, the "
-                     "first runs will tell")
-        else:
-            step, block = RULES[self.engine]
-            hours = (f"hours       about {self.seconds / 3600.0 / cores:.2g} on {cores} cores, an estimate within a "
-                     f"factor of 3: {steps}, {1e3 * step:g} ms + {1e6 * block:g} us a block each; less where runs "
-                     "collapse or rest early")
-        return [hours, f"disk        about {self.bytes / 1e6:.2g} MB, an estimate"]
+            return [f"hours       not known before the first runs: no rule of thumb for the engine {self.engine!r}",
+                    f"            {steps}", disk]
+        step, block = RULES[self.engine]
+        return [f"hours       about {_rough(self.seconds / 3600.0 / cores)} on {cores} cores: an estimate, within a "
+                "factor of 3; less where runs collapse or rest early",
+                f"            {steps}, {1e3 * step:g} ms + {1e6 * block:g} us a block each", disk]
+
+
+def _rough(value: float) -> str:
+    """Two digits."""
+    return f"{float(f'{value:.2g}'):g}"
 
 
 def forecast(study: Study, runs: Sequence[PlannedRun]) -> Forecast:
