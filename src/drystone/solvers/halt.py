@@ -136,7 +136,7 @@ def halt_beside(problem: ContactProblem, solution: ContactSolution, twist: np.nd
 
 def _bearing(part: ContactProblem, asked: np.ndarray, rest: np.ndarray, speed: float,
              threads: int) -> tuple[np.ndarray, np.ndarray]:
-    """(c, 3) impulses that bear the loads, in the middle of the cones, and which of the blocks `asked` rest under them."""
+    """(c, 3) impulses in the middle of the cones that bear the loads, and which of the blocks `asked` rest by them."""
     found = solve_contact_problem(without_small_bias(part), solver="interior", tolerance=TOLERANCE,
                                   memory=SolverMemory(PatternMemory(threads)))
     if found.status in (SolveStatus.INFEASIBLE, SolveStatus.FAILED):
