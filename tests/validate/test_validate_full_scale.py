@@ -17,12 +17,15 @@ from drystone.limit.live import acceleration
 from drystone.limit.statics import statics_analysis
 from drystone.model.assembly import Assembly
 from drystone.motion import OneSine
+from drystone.simulation import pool
 from drystone.simulation.run import run
 from drystone.validate import full_scale, structures
+from drystone.validate.case import CASES
 from drystone.validate.cases import church, natural_arch, spandrel_arch, spandrel_arch_1hz, stone_house
 from drystone.validate.full_scale import RunFigures, created_energy, health_rows, run_structure
 from drystone.validate.limit_models import share_moving, spandrel
 from drystone.validate.over_gap import Fall, describe_fall, describe_fallen, read_fall
+from drystone.validate.parts import find_parts
 from drystone.validate.tolerances import (
     ARCH_OVER_GAP,
     CHURCH_OUTCOME,
@@ -352,6 +355,38 @@ def test_outcomes_of_the_spandrel_wall():
 ])
 def test_outcomes_of_the_house(last, is_at_rest, is_collapsed, words):
     assert stone_house.outcome(dict(zip(structures.HOUSE_BLOCKS, last)), is_at_rest, is_collapsed) == words
+
+
+def _threads(item):
+    return item, full_scale.threads
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_threads_reach_the_runs_in_workers_too(monkeypatch, jobs):
+    monkeypatch.setattr(pool, "jobs", jobs)
+    monkeypatch.setattr(full_scale, "threads", 3)
+    assert full_scale.map_structures(_threads, "ab") == [("a", 3), ("b", 3)]
+
+
+def test_threads_that_are_asked_for_go_before_those_of_the_case(monkeypatch):
+    asked = []
+    monkeypatch.setattr(full_scale, "compile_for_first_run", lambda: None)
+    monkeypatch.setattr(full_scale, "run", lambda model, **settings: asked.append(settings["threads"]))
+    monkeypatch.setattr(full_scale, "measure", lambda *rest, **more: SOUND)
+
+    class NoJoints:
+        joints = ()
+
+    for threads in (None, 2):
+        monkeypatch.setattr(full_scale, "threads", threads)
+        run_structure(NoJoints(), dt=1e-3, duration=2e-3, threads=1)
+    assert asked == [1, 2]
+
+
+def test_every_part_of_the_church_can_be_asked_for_by_its_name():
+    for part in church.PARTS_OF_CASE:
+        assert find_parts(CASES["church"], [part]) == {part}
+    assert len(find_parts(CASES["church"], ["tower alone"])) == len(church.TOWERS)
 
 
 def test_stores_are_kept_only_on_demand(tmp_path, monkeypatch):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,12 +15,15 @@ from drystone.analysis.law import LawFigures, read_law
 from drystone.analysis.rest import greatest_speed
 from drystone.model.model import Model
 from drystone.results.result import RunResult
+from drystone.simulation.pool import map_runs
 from drystone.simulation.run import run
 from drystone.simulation.warmup import compile_for_first_run
 from drystone.validate.case import Row, at_most, reported
 
 #: Folder that keeps the stores of these runs, and with them problems that no solver solved; None: they go at the end.
 keep_in: Path | None = None
+#: Threads of the solver in each of these runs; None: as many as the case says. Bits do not depend on it.
+threads: int | None = None
 
 LEDGER = 1e-10       #: share of the greatest term by which the sum of all energies and works may be off
 CREATED = 0.02       #: share of the dissipated energy that steps may add
@@ -61,6 +65,24 @@ def store_of(name: str) -> str | None:
     return None if keep_in is None else str(keep_in / plain)
 
 
+@dataclass(frozen=True, slots=True)
+class _WithThreads:
+    """A function that can be sent to a worker, which does not know `threads`."""
+
+    function: Callable[[Any], Any]
+    threads: int | None
+
+    def __call__(self, item: Any) -> Any:
+        global threads
+        threads = self.threads
+        return self.function(item)
+
+
+def map_structures(function: Callable[[Any], Any], items: Iterable[Any]) -> list[Any]:
+    """`map_runs` for functions that call `run_structure`."""
+    return map_runs(_WithThreads(function, threads), items)
+
+
 def run_structure(model: Model, *, dt: float, duration: float, directory: str | None = None, stop: bool = False,
                   **analysis) -> tuple[RunResult, RunFigures]:
     """Run a model and measure it; steps that no solver solved are counted, not errors.
@@ -73,6 +95,8 @@ def run_structure(model: Model, *, dt: float, duration: float, directory: str | 
     analysis : further settings of the engine
     """
     compile_for_first_run()
+    if threads is not None:
+        analysis["threads"] = threads
     start = clock.process_time()
     result = run(model, dt=dt, duration=duration, directory=directory, overwrite=True, unsolved="count",
                  output={"frames": max(1, round(FRAME_SECONDS / dt))}, collapse={"stop": stop}, **analysis)
