@@ -80,8 +80,8 @@ class Springs:
 
         end = np.column_stack([self.middle[:, 0] + 0.5 * dt * velocity[:, 0], slip])
         opened = ~self.is_bond & (end[:, 0] > 0.0)
-        stored = 0.5 * self.stiffness * (_loaded(end, self.is_bond) ** 2 - _loaded(self.start, self.is_bond) ** 2)
-        return SpringsAfter(np.where(opened[:, None], 0.0, slip), _length(plastic) / dt, stored)
+        before, now = (0.5 * self.stiffness * _loaded(x, self.is_bond) ** 2 for x in (self.start, end))
+        return SpringsAfter(np.where(opened[:, None], 0.0, slip), _length(plastic) / dt, now, now - before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,19 @@ class SpringsAfter:
 
     slip: np.ndarray     #: (s, 2) [m], elastic slip
     sliding: np.ndarray  #: (s,) [m/s], mean speed of the sliders in the step
-    stored: np.ndarray   #: (s, 3) [J], energy that the step put into the springs
+    stored: np.ndarray   #: (s, 3) [J], energy that the springs hold
+    taken: np.ndarray    #: (s, 3) [J], what of it the step put into them
 
-    def account(self, work: np.ndarray, is_bond: np.ndarray) -> None:
-        """Take what is stored out of the work of impacts and friction; bonds keep theirs in their own term."""
-        normal, tangential = self.stored[~is_bond, 0].sum(), self.stored[~is_bond, 1:].sum()
-        work[ledger.ELASTIC] -= normal + tangential
-        work[ledger.IMPACT] += normal
+    def account(self, work: np.ndarray, is_bond: np.ndarray, booked: float) -> None:
+        """Take what is stored out of the work of impacts and friction; bonds keep theirs in their own term.
+
+        The normal part counts from what was booked so far [J]: a joint whose area or whose points change from one step
+        to the next holds another energy without a force having moved, and that must not pass for stored.
+        """
+        tangential = self.taken[~is_bond, 1:].sum()
+        change = self.stored[~is_bond].sum() - booked
+        work[ledger.ELASTIC] -= change
+        work[ledger.IMPACT] += change - tangential
         work[ledger.FRICTION] += tangential
 
 
