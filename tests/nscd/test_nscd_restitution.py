@@ -113,15 +113,16 @@ def random_scene(kind: int, friction: float, restitution: float, rng) -> Assembl
 
 
 def gain_of_impact(seed: int) -> tuple[float, bool]:
-    """Share of the kinetic energy gained in a step of 10 us without loads, and whether there was an impact.
-
-    In a corner of two faces friction stays below 1: above, Coulomb's rule may wedge the block for good.
-    """
+    """Share of the kinetic energy gained in a step of 10 us without loads, and whether there was an impact."""
     rng = np.random.default_rng(seed)
     kind = int(rng.integers(4))
-    friction = float(rng.uniform(0.0, 1.0 if kind == 2 else 2.0))
+    friction = float(rng.uniform(0.0, 2.0))
     restitution = 1.0 if rng.integers(2) else float(rng.uniform(0.0, 1.0))
-    march = March(random_scene(kind, friction, restitution, rng), 1e-5, unsolved="count")
+    return _impact(random_scene(kind, friction, restitution, rng), rng)
+
+
+def _impact(scene: Assembly, rng) -> tuple[float, bool]:
+    march = March(scene, 1e-5, unsolved="count")
     twist = rng.normal(size=march.state.twist.shape) * np.array([1, 1, 1, 3, 3, 3]) - [0, 0, 0.5, 0, 0, 0]
     twist[march.model.is_support] = 0.0
     march.state = replace(march.state, twist=twist)
@@ -136,6 +137,16 @@ def check_no_gain(seeds) -> None:
     gains, hits = zip(*(gain_of_impact(seed) for seed in seeds))
     assert np.mean(hits) > 0.8
     assert max(gains) < 1e-10
+
+
+@pytest.mark.parametrize("restitution", [0.0, 0.6, 1.0])
+def test_a_corner_of_steep_friction_stops_no_step(restitution):
+    """Friction 1 to 2: no velocity leaves both faces at once, not as slowly as the turn of the block in the step asks
+    for. Of these 24 impacts 7, 7 and 4 ended as 'wedged'."""
+    for seed in range(24):
+        rng = np.random.default_rng(seed)
+        gain, hits = _impact(random_scene(2, float(rng.uniform(1.0, 2.0)), restitution, rng), rng)
+        assert hits and gain < 1e-10
 
 
 def test_no_impact_at_random_gains_energy():
