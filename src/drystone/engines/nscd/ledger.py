@@ -186,7 +186,7 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
             work[term] += (impulse[c, i] + carried[c, i]) * mean
         if kind[c] == CONTACT_ROW:
             pushed = min(max(velocity_old[c, 0], 0.0), push_old[c]) + min(max(velocity_new[c, 0], 0.0), push[c])
-            pushed *= 0.5 * max(impulse[c, 0], 0.0)
+            pushed *= 0.5 * max(impulse[c, 0] + carried[c, 0], 0.0)
             work[IMPACT] -= pushed
             work[RECOVERY] += pushed
     return work, velocity_new

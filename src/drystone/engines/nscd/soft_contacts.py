@@ -122,7 +122,7 @@ def make_springs(scene: Scene, limits: Constraints, holds: np.ndarray | None) ->
     middle[dry, 1:] = start[dry, 1:] + 0.5 * dt * u[dry, 1:]
     stiffness = scene.world.laws.point_stiffness(scene.joint, contacts)[at]
     rho = _softness(scene, at, stiffness)
-    turning = _turning(frame, twist[a], twist[b], *arms, u, dt)
+    turning = _turning(frame, scene.corner[at], twist[a], twist[b], *arms, u, dt)
     bias = (1.0 - rho) * turning - rho * u + (1.0 + 3.0 * rho) * middle / dt
     return Springs(at, is_bond, stiffness, rho, start, middle, bias)
 
@@ -173,11 +173,12 @@ def _slip_at_start(gap: np.ndarray, slip: np.ndarray, u: np.ndarray, dt: float) 
     return np.where((gap > 0.0)[:, None], -until[:, None] * u[:, 1:], slip)
 
 
-def _turning(frame, twist_a, twist_b, arm_a, arm_b, u, dt) -> np.ndarray:
+def _turning(frame, corner, twist_a, twist_b, arm_a, arm_b, u, dt) -> np.ndarray:
     """(s, 3) [m/s], turn of frame and arms between the middle and the end of the step: s of the README."""
     wa, wb = twist_a[:, 3:], twist_b[:, 3:]
+    turns = 0.5 * ((1.0 + corner)[:, None] * wa + (1.0 - corner)[:, None] * wb)
     relative = np.einsum("cij,ci->cj", frame, u)
-    turn = cross(wb, cross(wb, arm_b)) - cross(wa, cross(wa, arm_a)) - 2.0 * cross(wa, relative)
+    turn = cross(wb, cross(wb, arm_b)) - cross(wa, cross(wa, arm_a)) - 2.0 * cross(turns, relative)
     return 0.5 * dt * np.einsum("cij,cj->ci", frame, turn)
 
 
