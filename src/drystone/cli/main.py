@@ -539,10 +539,16 @@ def validate(
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; default one a core.")] = None,
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="A new folder for the results of the "
                                                                             "full-scale runs.")] = None,
+    only: Annotated[list[str] | None, typer.Option(
+        "--only", metavar="WORDS", help="Only those parts of a case whose name has these words: `--list CASE` names "
+                                        "them. Repeatable.")] = None,
+    threads: Annotated[int | None, typer.Option("--threads", min=1, max=16, help="Threads of the solver in each "
+                                                "full-scale run; default as the case says.")] = None,
 ) -> None:
     """Compare the engine with exact and published answers; exit code 1 if any verdict is negative."""
     from drystone.cli.validate_command import run_validation
-    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs, keep=keep)
+    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs, keep=keep,
+                   only=only or (), threads=threads)
 
 
 @app.command()
