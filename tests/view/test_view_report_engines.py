@@ -1,4 +1,4 @@
-"""Reports of runs of every engine: no picture without a caption, and what they say of joints is what the engine does."""
+"""Reports of runs of every engine: no picture without a caption; what they say of joints is what the engine does."""
 
 from html.parser import HTMLParser
 
@@ -31,7 +31,7 @@ joints:
       tension: {energy: 18, shape: exponential}
       shear: {energy: 125, shape: exponential, residual_cohesion: 0, residual_friction: 0.7, dilation: 0}
   glue: {friction: 0.7, normal_stiffness: 82e9, shear_stiffness: 36e9, law: elastic, between: [[brick_2, top]]}
-  crack: {friction: 1.0, normal_stiffness: 820e9, shear_stiffness: 360e9, tension: 2 MPa, cohesion: 2.8 MPa, between: []}
+  crack: {friction: 1, normal_stiffness: 820e9, shear_stiffness: 360e9, tension: 2 MPa, cohesion: 3 MPa, between: []}
 blocks:
   - {name: base, box: {size: [0.2, 0.1, 0.1], center: [0.1, 0.05, -0.05]}, material: brick}
   - {name: brick_1, box: {size: [0.2, 0.1, 0.1], center: [0.1, 0.05, 0.05]}, material: brick}
@@ -109,7 +109,8 @@ def test_every_picture_has_a_caption():
 def test_a_run_of_blocks_that_deform_has_a_report(dem):
     text = shown(dem)
     for words in ("Damage of joints above, width of cracks below.", "How near to rest the run was",
-                  "displacements are small: contacts stay where they are drawn", "mesh: all blocks: 2 x 1 x 1 cells a block",
+                  "displacements are small: contacts stay where they are drawn",
+                  "mesh: all blocks: 2 x 1 x 1 cells a block",
                   "local damping 0.8", "they break along planes of the drawing only (brick_2: 1 across x, joint crack)",
                   "joint mortar: strength is lost step by step by opening (18 N/m, exponential) and by sliding "
                   "(125 N/m, exponential)", "it does not crush", "glue neither opens nor slides",
@@ -117,7 +118,7 @@ def test_a_run_of_blocks_that_deform_has_a_report(dem):
                   "Rate of loading: support top moves by up to 20 mm/s", "in stage shear",
                   "one mesh: a finer one was not compared here", "one rate of loading"):
         assert words in text, words
-    for words in ("an impact takes all of the normal speed", "dt = 0.001 s: a run with half", "at once and for good: mortar"):
+    for words in ("an impact takes all of the normal speed", "dt = 0.001 s: a run with half", "for good: mortar"):
         assert words not in text, words
 
 
@@ -128,8 +129,8 @@ def test_such_a_run_as_pdf(dem, tmp_path):
 
 def test_large_displacements_have_a_report(tmp_path):
     result = run_of(tmp_path / "large", DEM, "analysis.displacements=large", "analysis.cracks=[]",
-                    "analysis.damping={stiffness: 1e-6}", "stages[shear].duration=0.002", "stages[weight].duration=0.002",
-                    "analysis.guides=[]")
+                    "analysis.damping={stiffness: 1e-6}", "analysis.guides=[]", "stages[shear].duration=0.002",
+                    "stages[weight].duration=0.002")
     text = shown(result)
     for words in ("displacements are large: blocks turn by any angle", "Rayleigh's damping: 0 1/s with the masses",
                   "they neither break nor crush"):
@@ -142,7 +143,7 @@ def test_a_run_of_one_block_that_rocks_has_a_report(tmp_path):
     for words in ("by the exact equation of rocking", "Housner's, from the shape of the block",
                   "the block neither slides nor leaves the ground", "sliding, flight and motion out of the plane"):
         assert words in text, words
-    for words in ("a run with half of it", "an impact takes all of the normal speed", "joints without stiffness are rigid"):
+    for words in ("a run with half of it", "an impact takes all", "joints without stiffness are rigid"):
         assert words not in text, words
 
 
@@ -161,7 +162,7 @@ def resolved(law, **answer):
     ("nscd", MORTAR, "joints do not crush: bed", "an impact takes"),
     ("nscd", MORTAR | {"compression": 1e7}, "compression of the model file is left out", "an impact takes"),
     ("dem", MORTAR, "mortar breaks at once and for good, sub-contact by sub-contact", "strength is lost step by step"),
-    ("dem", {k: v for k, v in MORTAR.items() if k not in ("cohesion", "tension")}, "dry joints open without pull", "mortar"),
+    ("dem", MORTAR | {"cohesion": 0.0, "tension": 0.0}, "dry joints open without pull", "mortar"),
     ("dem", MORTAR | {"law": "elastic"}, "glue neither opens nor slides nor crushes", "breaks at once"),
     ("dem", MORTAR | {"compression": 1e7, "damage": DAMAGE}, "it crushes at 1e+07 Pa with 5000 N/m", "does not crush"),
 ])
@@ -173,7 +174,7 @@ def test_what_joints_are_taken_to_be_goes_by_engine_and_law(engine, law, said, n
 @pytest.mark.parametrize(("answer", "said", "not_said"), [
     ({"kind": "limit"}, "mortar has its full strength everywhere at once", "breaks at once"),
     ({"kind": "limit"}, "joints are rigid", "joints do not crush"),          # limit analysis reads the compression
-    ({"kind": "limit", "tilt": "+x"}, "joints do not crush: bed; compression of the model file is left out", "as was asked"),
+    ({"kind": "limit", "tilt": "+x"}, "do not crush: bed; compression of the model file is left out", "as was asked"),
     # what was asked overrules what the file says, and what it does not say
     ({"kind": "limit", "crushing": 2e6}, "joints crush at 2e+06 Pa, as was asked", "joints do not crush"),
     ({"kind": "statics"}, "joints do not crush: bed; compression of the model file is left out", "joints are rigid"),

@@ -85,7 +85,8 @@ def _of_engine(engine: str, settings: Mapping) -> list[str]:
         scheme = settings.get("scheme") or "midpoint"
         flow = settings.get("flow") or ("coulomb" if scheme == "midpoint" else "associative")
         lifts = ["sliding lifts a joint as in convex models (flow: associative); Coulomb's law does not"]
-        return [f"blocks are rigid; time-stepping scheme {scheme}, engine nscd", *(lifts if flow == "associative" else [])]
+        own = [f"blocks are rigid; time-stepping scheme {scheme}, engine nscd"]
+        return own + (lifts if flow == "associative" else [])
     if engine == "rocking":
         given = settings.get("restitution")
         loss = "Housner's, from the shape of the block" if given is None else f"{given:g}, as was asked"

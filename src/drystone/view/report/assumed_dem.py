@@ -1,4 +1,4 @@
-"""What a run of blocks that deform takes for granted: mesh, displacements, damping, inner step, how fast it was loaded."""
+"""What a run of blocks that deform takes for granted: mesh, displacements, damping, inner step, rate of loading."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def dem_lines(settings: Mapping) -> list[str]:
     """Assumed; settings : of the analysis"""
     is_large = settings.get("displacements") == "large"
     return ["blocks are elastic by Hooke's law, and keep that however they are loaded" + _planes(settings),
-            "displacements are large: blocks turn by any angle, contacts are looked for again as they move, and faces that "
-            "meet for the first time are dry" if is_large else
+            "displacements are large: blocks turn by any angle, contacts are looked for again as they move, and faces "
+            "that meet for the first time are dry" if is_large else
             "displacements are small: contacts stay where they are drawn, weight does not move its lever arm; nothing "
             "that turns, falls or meets elsewhere is followed",
             f"mesh: {_mesh(settings.get('mesh'))}",
@@ -38,8 +38,8 @@ def dem_open(settings: Mapping, is_moved: bool) -> list[str]:
         lines.append("another damping was not compared")
     if settings.get("displacements") != "large":
         lines.append("whether the structure could still turn or buckle: small displacements do not tell")
-    return [*lines, "stiffness and fracture energies of joints are single values that tests on joints give; others were "
-                    "not tried"]
+    return [*lines, "stiffness and fracture energies of joints are single values that tests on joints give; others "
+                    "were not tried"]
 
 
 def dem_checks(result: RunResult, course: Course) -> list[str]:
@@ -57,9 +57,10 @@ def dem_checks(result: RunResult, course: Course) -> list[str]:
         return lines
     where = "" if stage is None else f" in stage {stage.name}"
     share = float((mean[own] > AT_REST).mean())
-    lines.append(f"Forces out of balance over those acting{where}, mean over the nodes: {float(np.median(mean[own])):.1e} "
-                 f"in the middle, {float(mean[own].max()):.1e} at most, {float(mean[-1]):.1e} at the end; "
-                 f"{100.0 * share:.0f} % of the rows lie above {AT_REST:g}, below which a loading passes as one at rest.")
+    middle = float(np.median(mean[own]))
+    lines.append(f"Forces out of balance over those acting{where}, mean over the nodes: {middle:.1e} in the middle, "
+                 f"{float(mean[own].max()):.1e} at most, {float(mean[-1]):.1e} at the end; {100.0 * share:.0f} % of the "
+                 f"rows lie above {AT_REST:g}, below which a loading passes as one at rest.")
     return lines
 
 
@@ -97,8 +98,8 @@ def _mesh(rules: object) -> str:
 def _damping(given: object) -> str:
     damping = given if isinstance(given, Mapping) else {}
     if damping.get("local"):
-        return (f"local damping {_number(damping['local'])}: this share of the force out of balance of a node acts against "
-                "its velocity, so that the run tends to rest")
+        return (f"local damping {_number(damping['local'])}: this share of the force out of balance of a node acts "
+                "against its velocity, so that the run tends to rest")
     if damping.get("mass") or damping.get("stiffness"):
         return (f"Rayleigh's damping: {_number(damping.get('mass') or 0.0)} 1/s with the masses, "
                 f"{_number(damping.get('stiffness') or 0.0)} s with the stiffness of the blocks")

@@ -34,8 +34,8 @@ def _of_nscd(laws: Joints) -> list[str]:
 
 
 def _of_rocking(laws: Joints) -> list[str]:
-    return ["the block neither slides nor leaves the ground: the friction that this needs was found from the motion, and "
-            f"joints have it ({_list(laws)}); the ground does not pull and does not crush"]
+    return ["the block neither slides nor leaves the ground: the friction that this needs was found from the motion, "
+            f"and joints have it ({_list(laws)}); the ground does not pull and does not crush"]
 
 
 # -- without time ----------------------------------------------------------------------------------------
@@ -59,7 +59,8 @@ def answer_joint_lines(joints: Mapping, *, crushes: bool, springs: bool, asked: 
     elif rigid:
         lines.append(_indeterminate("joints without stiffness are rigid", rigid))
     if strong:
-        lines.append(f"mortar has its full strength everywhere at once, and loses none as it gives way: {_list(strong)}")
+        lines.append("mortar has its full strength everywhere at once, and loses none as it gives way: "
+                     f"{_list(strong)}")
     hard = _without(laws, "compression") if crushes else list(laws)
     if asked is not None:
         lines.append(f"joints crush at {asked:g} Pa, as was asked")
@@ -98,8 +99,8 @@ def _damage_line(name: str, law: Mapping) -> str:
     words = [f"joint {name}: strength is lost step by step by {' and by '.join(parts)}" if parts else
              f"joint {name}: friction without mortar"]
     if shear:
-        left = f"friction {_number(shear.get('residual_friction'))} and cohesion {_number(shear.get('residual_cohesion'))}"
-        words.append(f"{left} Pa stay; dilation {_number(shear.get('dilation'))}, "
+        friction, cohesion = (_number(shear.get(f"residual_{key}")) for key in ("friction", "cohesion"))
+        words.append(f"friction {friction} and cohesion {cohesion} Pa stay; dilation {_number(shear.get('dilation'))}, "
                      f"{shear.get('dilation_rule') or 'fading'}")
         words.append(f"damage by sliding goes by {_DRIVERS.get(str(damage.get('driver') or 'plastic'), 'its driver')}")
         words.append(f"cracks unload {_UNLOADINGS.get(str(damage.get('unloading') or 'secant'), 'as stated')}")
