@@ -115,7 +115,7 @@ def test_a_run_of_blocks_that_deform_has_a_report(dem):
                   "joint mortar: strength is lost step by step by opening (18 N/m, exponential) and by sliding "
                   "(125 N/m, exponential)", "it does not crush", "glue neither opens nor slides",
                   "sub-contact by sub-contact, by tension or by shear (Mohr-Coulomb)",
-                  "Rate of loading: support top moves by up to 20 mm/s", "in stage shear",
+                  "Rate of loading: support top moves by up to 20", "in stage shear",
                   "one mesh: a finer one was not compared here", "one rate of loading"):
         assert words in text, words
     for words in ("an impact takes all of the normal speed", "dt = 0.001 s: a run with half", "for good: mortar"):

@@ -131,7 +131,7 @@ def test_a_ground_that_carries_everything_along_is_no_displacement(tmp_path):
     position[:, :, 0] += np.array([0.0, 0.2, 0.5])[:, None]
     travel = Travel(write_run(tmp_path / "run", pieces, {"ground"}, [0, 1, 2], position=position))
     assert travel.stands_still and np.abs(travel.moved).max() < 1e-12
-    posed = pose_frame(travel, layout_of(travel.result).parts, 2, None)
+    posed = pose_frame(travel, layout_of(travel.result).parts, 2, 1.0)
     assert posed.position == pytest.approx(position[0])
 
 

@@ -6,6 +6,7 @@ has come apart is no joint any more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,15 +20,16 @@ from drystone.view.posed import Posed
 from drystone.view.solids import Part
 
 #: A joint counts as open from this share of the structure's size on, and of the widest one in the picture.
-LEAST, LEAST_OF_WIDEST = 2e-6, 0.04
+LEAST, LEAST_OF_WIDEST = 2e-6, 0.08
 #: It is closed at a corner whose gap is below this share of the joint's opening.
 CLOSED = 0.12
 #: Blocks further apart than this share of the smaller one's size have come apart.
 APART = 0.3
 #: The widest so many are marked; more would hide the blocks.
-MOST = 120
-#: Larger models are drawn without marks: thousands of joints would be looked for.
-MOST_BLOCKS = 2000
+MOST = 40
+#: Rings stand at least so far from each other on the paper, as a share of the structure's size; of those that are
+#: nearer the one of the wider joint is drawn.
+CROWD = 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class JointMarks:
     hinges: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))     #: (h, 3) [m], where they are closed
     widest: float = 0.0                                                      #: [m], true opening
     count: int = 0                                                           #: of open joints, hidden ones too
+    marked: int = 0                                                          #: of them, the widest, that are marked
 
     def draw(self, axes, camera: Camera) -> None:
         """On the paper."""
@@ -88,4 +91,29 @@ def find_marks(layout: Layout, posed: Posed, pose: tuple[np.ndarray, np.ndarray]
     lift = 2e-3 * size
     seen = visible_points(found.reshape(-1, 3), parts, camera, lift).reshape(-1, 2).all(axis=1)
     lines = found[seen & (np.linalg.norm(camera.project(found[:, 1] - found[:, 0]), axis=1) > 1e-3 * size)]
-    return JointMarks(lines, points[visible_points(points, parts, camera, lift)], widest, int(is_open.sum()))
+    rings = points[visible_points(points, parts, camera, lift)]
+    return JointMarks(lines, rings[_thinned(camera.project(rings), CROWD * size)], widest, int(is_open.sum()),
+                      len(order))
+
+
+def _thinned(paper: np.ndarray, least: float) -> list[int]:
+    """Numbers of points (n, 2), the first ones first, that stand apart by `least` [m] or more."""
+    kept: list[int] = []
+    for k, place in enumerate(paper):
+        if not kept or np.linalg.norm(paper[kept] - place, axis=1).min() >= least:
+            kept.append(k)
+    return kept
+
+
+def mark_handles(marks: Sequence[JointMarks]) -> list:
+    """Legend of open joints and hinges, with the widest opening of all panels, and how many are left out."""
+    from matplotlib.lines import Line2D
+    widest, out = style.write_small(max(mark.widest for mark in marks)), []
+    cut = max(marks, key=lambda mark: mark.count - mark.marked)
+    if any(len(mark.edges) for mark in marks):
+        which = f"the {cut.marked} widest of {cut.count}; widest" if cut.count > cut.marked else "widest"
+        out.append(Line2D([], [], color=style.PALETTE[0], linewidth=1.7, label=f"open joint ({which} {widest})"))
+    if any(len(mark.hinges) for mark in marks):
+        out.append(Line2D([], [], linestyle="", marker="o", markersize=4.5, markerfacecolor="white",
+                          markeredgecolor=style.PALETTE[0], label="hinge: closed side of an open joint"))
+    return out

@@ -17,7 +17,7 @@ def dem_lines(settings: Mapping) -> list[str]:
     return ["blocks are elastic by Hooke's law, and keep that however they are loaded" + _planes(settings),
             "displacements are large: blocks turn by any angle, contacts are looked for again as they move, and faces "
             "that meet for the first time are dry" if is_large else
-            "displacements are small: contacts stay where they are drawn, weight does not move its lever arm; nothing "
+            "displacements are small: contacts stay where they are drawn, weights keep their lever arms; nothing "
             "that turns, falls or meets elsewhere is followed",
             f"mesh: {_mesh(settings.get('mesh'))}",
             _damping(settings.get("damping")),
@@ -59,8 +59,8 @@ def dem_checks(result: RunResult, course: Course) -> list[str]:
     share = float((mean[own] > AT_REST).mean())
     middle = float(np.median(mean[own]))
     lines.append(f"Forces out of balance over those acting{where}, mean over the nodes: {middle:.1e} in the middle, "
-                 f"{float(mean[own].max()):.1e} at most, {float(mean[-1]):.1e} at the end; {100.0 * share:.0f} % of the "
-                 f"rows lie above {AT_REST:g}, below which a loading passes as one at rest.")
+                 f"{float(mean[own].max()):.1e} at most, {float(mean[-1]):.1e} at the end; {100.0 * share:.0f} % of "
+                 f"the rows lie above {AT_REST:g}, below which a loading passes as one at rest.")
     return lines
 
 
