@@ -37,7 +37,8 @@ def choose_moments(travel: Travel, course: Course) -> list[Moment]:
     """Moments of a run, in the order of time; the last frame alone where nothing moves."""
     time = travel.result.shapes.time
     if travel.stands_still:
-        return [Moment(len(time) - 1, f"nothing moves: no more than {_tiny(float(travel.reach.max(initial=0.0)))}")]
+        reach = _tiny(float(travel.reach.max(initial=0.0)))
+        return [Moment(len(time) - 1, f"nothing moves: greatest displacement {reach}")]
     last = Moment(len(time) - 1, "end")
     has_failed = course.failure is not None
     found = [last, *(_of_collapse(travel, course, time) if has_failed else _peaks(travel, len(time))),

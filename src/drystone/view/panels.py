@@ -189,5 +189,6 @@ def _draw_triad(axes, origin: np.ndarray, arms: np.ndarray, length: float) -> No
         axes.annotate("", origin + arm, xytext=origin, zorder=9,
                       arrowprops={"arrowstyle": "-|>,head_width=0.12,head_length=0.25", "color": style.MUTED,
                                   "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0})
-        axes.annotate(name, origin + arm * (1.0 + (_NAMES - 1.0) * length / float(np.linalg.norm(arm))), ha="center", va="center", fontsize=7.0, color=style.INK,
+        beyond = 1.0 + (_NAMES - 1.0) * length / float(np.linalg.norm(arm))
+        axes.annotate(name, origin + beyond * arm, ha="center", va="center", fontsize=7.0, color=style.INK,
                       zorder=9)

@@ -47,6 +47,9 @@ def lay_out(panels: Sequence[Panel], course: Course, *, height: float = 1.9, leg
         axes.set_title(style.shorten(figure, style.plain(panel.title), room))
         style.finish_axes(axes, panel.label, bottom=row == rows - 1)
         axes_list.append(axes)
+    if len(panels) % columns:            # the last panel is wider: those above it need numbers of their own
+        for axes in axes_list[-1 - columns:-1]:
+            axes.tick_params(labelbottom=True)
     for k, axes in enumerate(axes_list):
         mark_course(axes, course, names=k < columns)
     if legend:
