@@ -54,7 +54,7 @@ def _follow(model, settings: RockingSettings, end: float) -> Overlaid:
     """March the engine in memory; once it has overturned the block is not followed."""
     engine = make_engine(model, settings, end)
     state = engine.start()
-    monitors = MonitorSet(model, engine.points)
+    monitors = MonitorSet(model, engine.points, tuple(m for m in model.monitors if m.joint is None))
     states = [state, *(taken.state for taken in take_steps(model, engine, state, _POINTS))]
     history = engine.path.history
     if history.is_overturned:

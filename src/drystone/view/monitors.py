@@ -72,7 +72,7 @@ def _quantity(result: RunResult, name: str, unit: str) -> str:
         if isinstance(entry, dict) and entry.get("name") == name and isinstance(entry.get("quantity"), str):
             component = entry.get("component")
             along = f" along {component}" if component in ("x", "y", "z") else ""
-            return style.plain(entry["quantity"] + along)
+            return style.plain(entry["quantity"].replace("_", " ") + along)
     return _OF_UNIT.get(unit, "value")
 
 
