@@ -26,7 +26,7 @@ from drystone.view.figures import PlotOptions, run_figures
 from drystone.view.style import figure_bytes
 
 IMAGES = Path(__file__).parent / "images"
-DOTS_PER_INCH, COLOURS = 90, 128
+DOTS_PER_INCH, COLOURS = 90, 256
 #: Model -> what is changed of it, as docs/pictures.md says.
 CHANGES = {
     "arch": (), "lintel": (), "wall": (),
@@ -69,7 +69,7 @@ def draw_all(folder: Path) -> None:
 def keep(draw: Callable, path: Path) -> None:
     """Draw and write with few colours: pages must stay light."""
     image = Image.open(io.BytesIO(figure_bytes(draw(), "png", DOTS_PER_INCH))).convert("RGB")
-    image.quantize(COLOURS).save(path, optimize=True)
+    image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
     print(path.name, image.size, path.stat().st_size)
 
 
