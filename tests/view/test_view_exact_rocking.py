@@ -32,7 +32,7 @@ def stepped(tmp_path_factory):
 
 def test_the_curve_is_that_of_the_engine_of_the_equation(exact):
     overlay = solve_rocking(exact)
-    assert overlay.name == "rocking equation, impacts x 0.942"       # 1 - 3/2 sin^2(alpha), tan(alpha) = 0.2
+    assert overlay.name == "rocking equation, × 0.942 at impacts"       # 1 - 3/2 sin^2(alpha), tan(alpha) = 0.2
     for name in exact.monitors:
         found = np.interp(exact.time, overlay.time, overlay.values[name])
         assert found == pytest.approx(exact.monitor(name), abs=1e-9), name

@@ -66,5 +66,5 @@ def _follow(model, settings: RockingSettings, end: float) -> Overlaid:
     time = np.array([state.time for state in states])
     block = BlockHistory(engine.scene.name, time, position - model.reference_position[own],
                          unwrap_rotation(rotation_vector(orientation)), twist[:, :3], twist[:, 3:])
-    return Overlaid(f"rocking equation, impacts x {history.restitution:.3g}", time,
+    return Overlaid(f"rocking equation, × {history.restitution:.3g} at impacts", time,
                     dict(zip(monitors.columns, watched.T)), block)

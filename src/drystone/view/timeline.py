@@ -16,7 +16,7 @@ NOTHING = 1e-2
 _AFTER = 0.02
 _BAND = "#f1efe9"
 #: Look of curves from elsewhere, over those of the run.
-OTHER = {"linestyle": (0, (4, 2)), "color": style.INK, "linewidth": 1.0, "zorder": 3.0}
+OTHER = {"linestyle": (0, (4, 4)), "color": style.INK, "linewidth": 1.1, "zorder": 3.0}
 #: Width that labels and numbers beside a panel take at most [inch].
 _LABELS = 1.1
 
