@@ -76,7 +76,7 @@ class Scene:
         self.panels = [self.frame.crop(self.solids, panel) for panel in panels]
         self.extent = np.ptp(bounding_box(free_parts(self.solids, first) or first), axis=0)
         self.size = float(self.extent.max())
-        self.camera = options.camera or self._view()
+        self.camera = options.camera or self._view(self.frame.crop(self.solids, first))
         free = np.array([posed.moved[self.solidly(posed)].max(initial=0.0) for posed in self.posed])
         by_displacement = options.colour == "displacement" and not travel.stands_still and free.max(initial=0.0) > 0.0
         self.scale = DisplacementScale(free) if by_displacement else None
@@ -99,8 +99,8 @@ class Scene:
     def _parts(self, posed: Posed) -> list[Part]:
         return split_parts(posed.shape, posed.shape.is_active & ~self._hidden)
 
-    def _view(self) -> Camera:
-        """Elevation of what is plane and moves in its plane, else from beside the way it moves."""
+    def _view(self, first: Sequence[Part]) -> Camera:
+        """Elevation of what is plane and moves in its plane, else from beside the way it moves; first : at the start"""
         low, high = block_boxes(self.result.shapes.start, len(self.solids.names))
         free = ~self.solids.is_support & ~self._hidden
         if not free.any():
@@ -110,13 +110,10 @@ class Scene:
         through = tuple(bool(((high - low)[:, k] >= 0.98 * whole[k]).all()) or whole[k] <= 0.3 * whole[1 - k]
                         for k in (0, 1))
         shares = tuple(0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
-        return view_of_motion(self.extent, self.travel.direction(), through, shares, self._seen)
-
-    def _seen(self, camera: Camera) -> float:
-        """How much of what moves a camera sees, in the panel in which most does."""
         moved = [np.where(self.solidly(posed), posed.moved, 0.0) for posed in self.posed]
-        k = int(np.argmax([own.sum() for own in moved]))
-        return seen_motion(self.panels[k], camera, moved[k])
+        most = max(moved, key=lambda own: float(own.sum()))
+        return view_of_motion(self.extent, self.travel.direction(), through, shares,
+                              lambda camera: seen_motion(first, camera, most))
 
     # -- what is drawn over the blocks ---------------------------------------------------------------
 
