@@ -12,6 +12,7 @@ from drystone.analysis.layout import layout_of
 from drystone.errors import InputError
 from drystone.patterns import house, running_bond, single, stack
 from drystone.view import style
+from drystone.view.block_colours import DisplacementScale
 from drystone.view.camera import Camera, camera_along, parse_camera, view_of_motion
 from drystone.view.moments import SAME, choose_moments
 from drystone.view.posed import pose_frame
@@ -176,6 +177,14 @@ def test_what_has_not_moved_has_the_colour_of_stone(tmp_path):
     assert light[1] < 0.5 * light[0]
 
 
+def test_one_block_that_flies_off_does_not_take_the_colours_of_all_others(tmp_path):
+    """100 blocks move by 0.1 to 0.2 m, one by 9 m: the bar ends with the 100."""
+    scale = DisplacementScale([np.append(np.linspace(0.1, 0.2, 100), 9.0)])
+    assert scale.is_cut and scale.norm.vmax == pytest.approx(0.2, rel=0.02)
+    assert not DisplacementScale([np.linspace(0.1, 0.2, 100)]).is_cut
+    assert DisplacementScale([np.array([0.1, 9.0])]).norm.vmax == 9.0          # of two blocks either may tell
+
+
 def test_large_motion_and_a_scale_that_was_asked_for_are_taken_as_they_are(tmp_path):
     result = tipping_run(tmp_path / "run", [0.0, 0.2, 0.4])
     scene = prepare_scene(result)
@@ -233,11 +242,12 @@ def test_the_widest_joints_of_large_models_are_marked_and_the_legend_tells_how_m
         angle = np.array([0.1 + 1e-4 * number])
         position[1:, k], orientation[1:, k] = turn_about(edge, (0, 1, 0), angle, drawn[k])
     scene = prepare_scene(write_run(tmp_path / "run", pieces, {"ground"}, [0.0, 1.0], position=position,
-                                    orientation=orientation), [1.0])
-    assert (scene.marks[0].count, scene.marks[0].marked) == (350, 40) and len(scene.marks[0].edges)
+                                    orientation=orientation), [1.0], SceneOptions(camera=Camera(33.0, 60.0)))
+    assert (scene.marks[0].count, scene.marks[0].marked, scene.marks[0].is_cut) == (350, 40, True)
+    assert len(scene.marks[0].edges)
     assert scene.marks[0].widest == pytest.approx(0.4 * np.sin(0.1 + 1e-4 * 349), rel=1e-9)
     labels = [text.get_text() for text in scene.figure().legends[0].get_texts()]
-    assert labels[0] == "open joint (the 40 widest of 350; widest 53.8 mm)"
+    assert labels[0] == "open joint (40 of 350 marked; widest 53.8 mm)"
 
 
 def test_rings_stand_apart(tmp_path):

@@ -65,9 +65,11 @@ def stone_colours(solids: Solids) -> np.ndarray:
 class DisplacementScale:
     """Colours by displacement, the same in all panels; a root scale where some are far greater than others."""
 
-    def __init__(self, largest: np.ndarray) -> None:
-        """largest : (panels,) [m], greatest displacement in each"""
+    def __init__(self, moved: Sequence[np.ndarray]) -> None:
+        """moved : [m], displacements of the blocks of each panel"""
         from matplotlib.colors import LinearSegmentedColormap, Normalize, PowerNorm
+        largest = np.array([_bulk(own) for own in moved])
+        self.is_cut = float(largest.max(initial=0.0)) < max(float(own.max(initial=0.0)) for own in moved)
         self.factor, self.unit = style.length_unit([largest])
         top = self.factor * float(largest.max(initial=0.0)) or 1.0
         moving = largest[largest > 0.0]
@@ -85,11 +87,22 @@ class DisplacementScale:
     def draw_bar(self, figure, axes_list) -> None:
         """A bar with units beside the panels."""
         from matplotlib.cm import ScalarMappable
-        bar = figure.colorbar(ScalarMappable(self.norm, self._map), cax=bar_axes(figure, axes_list))
+        bar = figure.colorbar(ScalarMappable(self.norm, self._map), cax=bar_axes(figure, axes_list),
+                              extend="max" if self.is_cut else "neither", extendfrac=0.03)
         bar.set_label(f"displacement since the start  [{self.unit}]")
         bar.outline.set_visible(False)
 
 
+def _bulk(moved: np.ndarray) -> float:
+    """Greatest displacement of a panel; of all but a few blocks where those few have flown far off."""
+    if not len(moved):
+        return 0.0
+    most, bulk = float(moved.max()), float(np.quantile(moved, _BULK, method="higher"))
+    return bulk if most > _FAR * bulk > 0.0 else most
+
+
+#: All but this share of the blocks, and how much farther the rest have gone where colours do not follow them.
+_BULK, _FAR = 0.98, 2.5
 #: From this ratio of greatest displacements among panels on, colours follow their root.
 _WIDE = 5.0
 #: Colours from what has not moved, which is stone as everywhere, to what has gone furthest, darker all the way.

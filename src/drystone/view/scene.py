@@ -77,9 +77,9 @@ class Scene:
         self.extent = np.ptp(bounding_box(free_parts(self.solids, first) or first), axis=0)
         self.size = float(self.extent.max())
         self.camera = options.camera or self._view(self.frame.crop(self.solids, first))
-        free = np.array([posed.moved[self.solidly(posed)].max(initial=0.0) for posed in self.posed])
-        by_displacement = options.colour == "displacement" and not travel.stands_still and free.max(initial=0.0) > 0.0
-        self.scale = DisplacementScale(free) if by_displacement else None
+        free = [posed.moved[self.solidly(posed)] for posed in self.posed]
+        has_moved = not travel.stands_still and any(own.any() for own in free)
+        self.scale = DisplacementScale(free) if options.colour == "displacement" and has_moved else None
 
     def at(self, frame: int, label: str) -> Scene:
         """One other frame of the run, seen and coloured as those of this scene; label : its time in words"""
