@@ -26,7 +26,7 @@ CLOSED = 0.12
 #: Blocks further apart than this share of the smaller one's size have come apart.
 APART = 0.3
 #: The widest so many that can be seen are marked, of the widest so many that are looked at; more would hide the blocks.
-MOST, LOOKED_AT = 40, 240
+MOST, LOOKED_AT = 24, 240
 #: Rings stand at least so far from each other on the paper, as a share of the structure's size; of those that are
 #: nearer the one of the wider joint is drawn.
 CROWD = 0.03
