@@ -86,18 +86,25 @@ def find_marks(layout: Layout, posed: Posed, pose: tuple[np.ndarray, np.ndarray]
         edges.append(np.stack((ring, np.roll(ring, -1, axis=0)), axis=1))
         closed = np.abs(gaps[own]) <= max(CLOSED * moved.opening[k], LEAST * size)
         hinges.append(ring[closed])
+    return _seen_marks(edges, hinges, parts, camera, size, widest, int(is_open.sum()))
+
+
+def _seen_marks(edges: list[np.ndarray], hinges: list[np.ndarray], parts: list[Part], camera: Camera, size: float,
+                widest: float, count: int) -> JointMarks:
+    """What can be seen of the edges (k, 2, 3) and closed corners (h, 3) of joints, the widest first; count : of all that
+    are open"""
     if not edges:
         return JointMarks()
     found, points, lift = np.concatenate(edges), np.concatenate(hinges), 2e-3 * size
-    edge_joint, hinge_joint = (np.repeat(np.arange(len(order)), [len(own) for own in owns]) for owns in (edges, hinges))
+    edge_joint, hinge_joint = (np.repeat(np.arange(len(edges)), [len(own) for own in owns]) for owns in (edges, hinges))
     is_line = visible_points(found.reshape(-1, 3), parts, camera, lift).reshape(-1, 2).all(axis=1)
     is_line &= np.linalg.norm(camera.project(found[:, 1] - found[:, 0]), axis=1) > 1e-3 * size
     is_ring = visible_points(points, parts, camera, lift)
     seen = np.union1d(edge_joint[is_line], hinge_joint[is_ring])
     lines = found[is_line & np.isin(edge_joint, seen[:MOST])]
     rings = points[is_ring & np.isin(hinge_joint, seen[:MOST])]
-    return JointMarks(lines, rings[_thinned(camera.project(rings), CROWD * size)], widest, int(is_open.sum()),
-                      min(len(seen), MOST), len(seen) > MOST or int(is_open.sum()) > LOOKED_AT)
+    return JointMarks(lines, rings[_thinned(camera.project(rings), CROWD * size)], widest, count,
+                      min(len(seen), MOST), len(seen) > MOST or count > LOOKED_AT)
 
 
 def _thinned(paper: np.ndarray, least: float) -> list[int]:
