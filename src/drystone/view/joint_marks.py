@@ -91,7 +91,7 @@ def find_marks(layout: Layout, posed: Posed, pose: tuple[np.ndarray, np.ndarray]
 
 def _seen_marks(edges: list[np.ndarray], hinges: list[np.ndarray], parts: list[Part], camera: Camera, size: float,
                 widest: float, count: int) -> JointMarks:
-    """What can be seen of the edges (k, 2, 3) and closed corners (h, 3) of joints, the widest first; count : of all that
+    """What is seen of the edges (k, 2, 3) and closed corners (h, 3) of joints, the widest first; count : of all that
     are open"""
     if not edges:
         return JointMarks()
