@@ -68,7 +68,7 @@ class DisplacementScale:
     def __init__(self, moved: Sequence[np.ndarray]) -> None:
         """moved : [m], displacements of the blocks of each panel"""
         from matplotlib.colors import LinearSegmentedColormap, Normalize, PowerNorm
-        largest = np.array([_bulk(own) for own in moved])
+        largest = np.array([bulk_of(own) for own in moved])
         self.is_cut = float(largest.max(initial=0.0)) < max(float(own.max(initial=0.0)) for own in moved)
         self.factor, self.unit = style.length_unit([largest])
         top = self.factor * float(largest.max(initial=0.0)) or 1.0
@@ -93,7 +93,7 @@ class DisplacementScale:
         bar.outline.set_visible(False)
 
 
-def _bulk(moved: np.ndarray) -> float:
+def bulk_of(moved: np.ndarray) -> float:
     """Greatest displacement of a panel; of all but a few blocks where those few have flown far off."""
     if not len(moved):
         return 0.0

@@ -17,7 +17,7 @@ VIEWS = {"front": (0.0, 0.0), "right": (90.0, 0.0), "back": (180.0, 0.0), "left"
 #: Angle in plan between the way things move and the viewer [deg]: motion goes across the paper and towards the reader.
 _BESIDE = 57.0
 #: Views that show at least this share of what the best one shows are as good [-].
-_AS_GOOD = 0.9
+_AS_GOOD = 0.85
 #: Share of all motion along the line of sight up to which an elevation hides nothing [-].
 _FLAT_MOTION = 1e-3
 

@@ -16,7 +16,7 @@ from drystone.checks import check_choice, check_number
 from drystone.errors import InputError
 from drystone.results.result import RunResult
 from drystone.view import style
-from drystone.view.block_colours import DisplacementScale, group_colours, group_legend, stone_colours
+from drystone.view.block_colours import DisplacementScale, bulk_of, group_colours, group_legend, stone_colours
 from drystone.view.camera import Camera, choose_camera, view_of_motion
 from drystone.view.joint_marks import JointMarks, find_marks, mark_handles
 from drystone.view.moments import Moment, choose_moments
@@ -35,7 +35,7 @@ from drystone.view.run_forces import force_lines
 from drystone.view.seen import seen_motion
 from drystone.view.solids import Part, Solids, block_boxes, bounding_box, split_parts
 from drystone.view.tie_lines import TieLines, run_ties
-from drystone.view.travel import Travel
+from drystone.view.travel import CAME_BACK, Travel
 
 COLOURS = ("displacement", "stone", "group")
 
@@ -111,7 +111,10 @@ class Scene:
                         for k in (0, 1))
         shares = tuple(0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
         moved = [np.where(self.solidly(posed), posed.moved, 0.0) for posed in self.posed]
-        most = max(moved, key=lambda own: float(own.sum()))
+        farthest = max(moved, key=lambda own: float(own.max(initial=0.0)))
+        is_back = moved[-1].max(initial=0.0) < CAME_BACK * farthest.max(initial=0.0)
+        most = farthest if is_back else moved[-1]
+        most = np.minimum(most, bulk_of(most[most > 0.0]))       # what has flown off counts as what moves beside it
         return view_of_motion(self.extent, self.travel.direction(), through, shares,
                               lambda camera: seen_motion(first, camera, most))
 
