@@ -30,7 +30,8 @@ DOTS_PER_INCH, COLOURS = 90, 256
 #: Model -> what is changed of it, as docs/pictures.md says.
 CHANGES = {
     "arch": (), "lintel": (), "wall": (),
-    "house": ("motions[pulse].parameters.half_period=0.40",),
+    "house": ("motions[pulse].parameters.half_period=0.40", "analysis.dt=6e-3", "analysis.accuracy=study",
+              "output.frames=4", "duration=1.9"),
     "church": ("patterns[0].parameters.courses=12", "patterns[0].parameters.block_length=0.8", "monitors=[]",
                "duration=1.2", "analysis.dt=1e-2", "output.frames=2"),
 }
