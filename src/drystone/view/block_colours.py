@@ -97,12 +97,12 @@ def bulk_of(moved: np.ndarray) -> float:
     """Greatest displacement of a panel; of all but a few blocks where those few have flown far off."""
     if not len(moved):
         return 0.0
-    most, bulk = float(moved.max()), float(np.quantile(moved, _BULK, method="higher"))
+    most, bulk = float(moved.max()), float(np.quantile(moved, BULK, method="higher"))
     return bulk if most > _FAR * bulk > 0.0 else most
 
 
 #: All but this share of the blocks, and how much farther the rest have gone where colours do not follow them.
-_BULK, _FAR = 0.98, 2.5
+BULK, _FAR = 0.98, 2.5
 #: From this ratio of greatest displacements among panels on, colours follow their root.
 _WIDE = 5.0
 #: Colours from what has not moved, which is stone as everywhere, to what has gone furthest, darker all the way.

@@ -11,6 +11,7 @@ import numpy as np
 
 from drystone.analysis.blocks import block_names, static_array
 from drystone.analysis.course import Course
+from drystone.view.block_colours import BULK
 from drystone.view.travel import STILL, Travel
 
 #: Two frames whose displacements differ by less than this share of the greater ones show the same.
@@ -106,10 +107,10 @@ def _start(travel: Travel) -> list[Moment]:
 
 
 def _way_to_the_end(travel: Travel) -> list[Moment]:
-    """When what has gone furthest at the end began to move, and half-way."""
-    size = np.where(travel.is_free, np.linalg.norm(travel.moved, axis=2), 0.0)
-    block = int(np.argmax(size[-1]))
-    return [Moment(int(np.argmax(size[:, block] >= share * size[-1, block])), words)
+    """When the bulk of what moves began to, whatever a few blocks do, and half-way."""
+    size = np.linalg.norm(travel.moved[:, travel.is_free], axis=2)
+    bulk = np.quantile(size, BULK, axis=1, method="higher")
+    return [Moment(int(np.argmax(bulk >= share * bulk.max())), words)
             for share, words in ((BEGINS, "motion begins"), (HALF_WAY, "half-way"))]
 
 
