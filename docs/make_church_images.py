@@ -16,7 +16,7 @@ from drystone.results.result import RunResult
 from drystone.validate.cases.church import SNAPSHOTS, simulate
 from drystone.validate.structures import church_building
 from drystone.view.limit_picture import limit_figure
-from drystone.view.scene import scene_figure
+from drystone.view.scene import SceneOptions, scene_figure
 
 IMAGES = Path(__file__).parent / "images"
 DOTS_PER_INCH = 100
@@ -24,7 +24,8 @@ DOTS_PER_INCH = 100
 
 def draw_run(directory: Path) -> None:
     """The church at the times of the published pictures."""
-    scene_figure(RunResult(directory), SNAPSHOTS).savefig(IMAGES / "church_run.png", dpi=DOTS_PER_INCH)
+    figure = scene_figure(RunResult(directory), SNAPSHOTS, SceneOptions(marks=False))     # panels too small for marks
+    figure.savefig(IMAGES / "church_run.png", dpi=DOTS_PER_INCH)
 
 
 def draw_mechanism() -> None:

@@ -119,7 +119,7 @@ def test_without_analysis_there_are_no_settings(tmp_path):
      "model.yaml:19: motions[0]: motion 'pulse' needs exactly one of direction, direction_deg; got none"),
     ("quantity: displacement", "quantity: rotatoin",
      "model.yaml:24: monitors[0].quantity: must be one of displacement, velocity, position, rotation, opening, "
-     "force, elongation, got 'rotatoin'"),
+     "slip, force, elongation, normal_force, shear_force, eccentricity, got 'rotatoin'"),
     ("duration: 5.0", "duration: 0", "model.yaml:25: duration: must be > 0 [s], got 0"),
     ("duration: 5.0", "duration: 5.0\nname: again", "model.yaml:26: key 'name' is given twice, first on line 2"),
     ("dt: 1e-3", "dt: -1", "model.yaml:26: analysis.dt: must be > 0 [s], got -1"),

@@ -151,7 +151,7 @@ def test_no_monitors_give_no_values():
 
 @pytest.mark.parametrize(("kwargs", "message"), [
     ({"quantity": "speed"}, "monitor 'm': quantity must be one of displacement, velocity, position, rotation, opening, "
-                            "force, elongation, got 'speed'"),
+                            "slip, force, elongation, normal_force, shear_force, eccentricity, got 'speed'"),
     ({"quantity": "velocity", "component": "r"}, "monitor 'm': component must be one of x, y, z, norm, got 'r'"),
     ({"quantity": "velocity", "component": "x", "axis": "x"},
      "monitor 'm': component and axis exclude each other, got both"),

@@ -147,8 +147,9 @@ def test_ends_that_are_none(ends, message):
 
 
 @pytest.mark.parametrize(("monitor", "message"), [
-    ({"quantity": "force"}, "monitor 'm' needs exactly one of block, tie; got none"),
-    ({"quantity": "force", "tie": "rod", "block": "upper"}, "monitor 'm' needs exactly one of block, tie; got both"),
+    ({"quantity": "force"}, "monitor 'm' needs exactly one of block, tie, joint; got none"),
+    ({"quantity": "force", "tie": "rod", "block": "upper"}, "monitor 'm' needs exactly one of block, tie, joint; got "
+     "block and tie"),
     ({"quantity": "force", "block": "upper"}, "monitor 'm': force goes with a tie, not with a block"),
     ({"quantity": "position", "tie": "rod"}, "monitor 'm': position goes with a block, not with a tie"),
     ({"quantity": "force", "tie": "rod", "component": "x"}, "monitor 'm': component goes with a block, not with a tie"),

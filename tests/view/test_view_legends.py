@@ -1,10 +1,16 @@
-"""On ten structures nothing that is written is cropped, and no sheet has an empty panel."""
+"""On ten structures nothing that is written is cropped, and no sheet has an empty panel; nor in pictures that take a
+chain of blocks, blocks that deform or an answer without time. Of studies test_view_study_pictures.py says the same."""
 
 import numpy as np
 import pytest
-from view_models import STRUCTURES, swaying_run
+from test_view_report_engines import DEM, run_of
+from view_models import STRUCTURES, short_run, swaying_run
 
 from drystone.analysis.course import course_of
+from drystone.cli.demo_command import bundled_model
+from drystone.limit.question import LimitQuestion, StaticsQuestion, answer_limit, answer_statics
+from drystone.model.source import ModelSource
+from drystone.view.answers import answer_figure, picture_names
 from drystone.view.figures import KINDS, PlotOptions, run_figures
 from drystone.view.scene import SceneOptions
 
@@ -41,6 +47,42 @@ def test_nothing_written_is_cropped_and_no_panel_is_empty(tmp_path, name):
             check_inside(figure, f"{name}, {kind}")
             for axes in figure.axes:
                 assert axes.lines or axes.collections or axes.images or axes.patches, f"{kind}: an empty panel"
+
+
+def test_thrust_lines_and_joints_of_a_run_are_whole(tmp_path):
+    result = short_run("arch", tmp_path / "run")
+    for kind, draw in run_figures(result, ["thrust"], PlotOptions(times=(0.03, 0.05))).items():
+        check_inside(draw(), kind)
+    check_inside(run_figures(result, ["joints"])["joints"](), "joints")
+
+
+def test_cracks_and_force_ratios_are_whole(tmp_path):
+    result = run_of(tmp_path / "run", DEM)
+    for times in (None, (0.02,), (0.005, 0.01, 0.015, 0.02)):
+        for kind, draw in run_figures(result, ["cracks", "ratio"], PlotOptions(times=times)).items():
+            check_inside(draw(), f"{kind} at {times}")
+
+
+def arch_model():
+    return ModelSource(bundled_model("arch"), "arch.yaml").build().model
+
+
+ANSWERS = {
+    "limit and pushover": (lambda: answer_limit(arch_model(), LimitQuestion(direction="+x", pushover=True)),
+                           {"limit", "pushover"}),
+    "tilt": (lambda: answer_limit(arch_model(), LimitQuestion(tilt="+x")), {"tilt"}),
+    "statics and thrust": (lambda: answer_statics(arch_model(), StaticsQuestion(lines=("all",), elastic=False)),
+                           {"statics", "thrust"}),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_pictures_of_answers_are_whole(name):
+    ask, kinds = ANSWERS[name]
+    answer = ask()
+    assert set(picture_names(answer)) == kinds
+    for kind in kinds:
+        check_inside(answer_figure(answer, kind), f"{name}, {kind}")
 
 
 def test_a_sheet_of_histories_is_full(tmp_path):

@@ -103,8 +103,10 @@ def plot(
     hide: HideOption = None,
     colour: ColourOption = None,
     forces: ForcesOption = False,
-    overlay: Annotated[Path | None, typer.Option("--overlay", metavar="FILE.csv", help="Curves to lay over monitors: "
-                                                 "time \\[s] and columns called like them.")] = None,
+    overlay: Annotated[Path | None, typer.Option("--overlay", metavar="FILE.csv|ode", help="Curves to lay over "
+                                                 "monitors: time \\[s] and columns called like them; ode: the exact "
+                                                 "solution of one block that rocks, over histories and phase too."
+                                                 )] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR",
                                                 help="Where pictures go; default DIR/pictures.")] = None,
     format: Annotated[str, typer.Option("--format", metavar="png|pdf", help="File format.")] = "png",

@@ -18,7 +18,7 @@ from drystone.model.blocks import BlockSpec, compute_mass
 from drystone.model.joint_rules import build_joint_table
 from drystone.model.loads import LoadProgram
 from drystone.model.model import Model
-from drystone.model.monitors import Monitor
+from drystone.model.monitors import GAP_QUANTITIES, Monitor
 from drystone.model.parts import build_named_parts
 from drystone.model.program import BuiltBlocks, build_program
 from drystone.model.selection import Selection, check_known
@@ -271,6 +271,11 @@ def _resolve_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarr
     if spec.tie is not None:
         return Monitor(spec.name, spec.quantity, (), np.zeros((0, 3)),
                        tie=ties.index(check_known(what, spec.tie, ties, "tie")))
+    if spec.joint is not None:
+        first, second = (selection.block(what, name) for name in spec.joint)
+        if first == second:
+            raise InputError(f"{what}: joint must name two blocks, got {spec.joint[0]!r} twice")
+        return Monitor(spec.name, spec.quantity, (), np.zeros((0, 3)), joint=(first, second))
 
     def resolve(pairs) -> tuple[list[int], list[np.ndarray]]:
         blocks: list[int] = []
@@ -279,7 +284,7 @@ def _resolve_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarr
             found = selection.blocks(what, name)
             if point is not None and len(found) > 1:
                 raise InputError(f"{what}: a point needs one block, and {name!r} is a group of {len(found)}")
-            if len(found) > 1 and spec.quantity in ("rotation", "opening"):
+            if len(found) > 1 and spec.quantity in ("rotation", *GAP_QUANTITIES):
                 raise InputError(f"{what}: {spec.quantity} needs one block, and {name!r} is a group of {len(found)}")
             blocks += found
             points += [centroid[i] if point is None else point for i in found]
@@ -287,7 +292,7 @@ def _resolve_monitor(spec: MonitorSpec, selection: Selection, centroid: np.ndarr
 
     blocks, points = resolve(spec.points)
     relative, relative_points = resolve(spec.relative)
-    if spec.quantity == "opening":  # block 0 carries the normal
+    if spec.quantity in GAP_QUANTITIES:  # block 0 carries the normal
         blocks, points = relative + blocks, relative_points + points
         relative, relative_points = [], []
     return Monitor(spec.name, spec.quantity, tuple(blocks), np.array(points), tuple(relative),

@@ -242,4 +242,5 @@ def _add_monitor(a: Assembly, entry: MonitorEntry) -> None:
         block = [(p.block, p.point) for p in entry.mean_of]
     relative = None if entry.relative_to is None else [(p.block, p.point) for p in entry.relative_to]
     a.monitor(entry.name, block, point=entry.point, quantity=entry.quantity, relative_to=relative,
-              component=entry.component, axis=entry.axis, frame=entry.frame, tie=entry.tie)
+              component=entry.component, axis=entry.axis, frame=entry.frame, tie=entry.tie,
+              joint=entry.joint)

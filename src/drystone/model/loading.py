@@ -10,7 +10,8 @@ import numpy as np
 from drystone.checks import check_choice, check_direction, check_number, check_vector
 from drystone.errors import InputError
 from drystone.model.factor import check_history
-from drystone.model.monitors import COMPONENTS, FRAMES, QUANTITIES, TIE_QUANTITIES
+from drystone.model.joint_monitors import JOINT_QUANTITIES
+from drystone.model.monitors import COMPONENTS, FRAMES, GAP_QUANTITIES, QUANTITIES, TIE_QUANTITIES
 from drystone.model.selection import as_names, check_new
 from drystone.model.specs import (
     EventSpec,
@@ -228,35 +229,34 @@ class LoadingMixin:
 
     def monitor(self, name: str, block=None, *, quantity: str, point=None, relative_to=None,
                 component: str | None = None, axis: str | Vector | None = None, frame: str = "ground",
-                tie: str | None = None) -> None:
+                tie: str | None = None, joint: Sequence[str] | None = None) -> None:
         """Record a quantity at every step.
 
         Parameters
         ----------
         block : name of a block (or group); or a list of (block, point), whose mean is taken
         point : body point (3,) [m] in the drawing; None = centre of mass
-        quantity : displacement, velocity, position, rotation, or opening; of a tie force or elongation
-        relative_to : block, (block, point) or a list of them, whose mean is subtracted; of an opening, the
+        quantity : displacement, velocity, position, rotation, opening or slip; of a tie force or elongation; of a
+            joint normal_force, shear_force or eccentricity
+        relative_to : block, (block, point) or a list of them, whose mean is subtracted; of an opening or slip, the
             block that carries the normal
         component : x, y, z or norm; None = all three
-        axis : component along this vector; for an opening the normal, from `relative_to` towards `block`
+        axis : component along this vector; for an opening or slip the normal, from `relative_to` towards `block`
         frame : "ground", as seen from the moving ground, or "absolute"
         tie : name of a tie, instead of a block
+        joint : two names of blocks, instead of a block: all that they exchange
         """
         what = f"monitor {name!r}"
         check_new("monitor", name, self.monitors)
         check_choice(f"{what}: quantity", quantity, QUANTITIES)
-        if (block is None) == (tie is None):
-            raise InputError(f"{what} needs exactly one of block, tie; got {'none' if tie is None else 'both'}")
-        if (tie is not None) != (quantity in TIE_QUANTITIES):
-            raise InputError(f"{what}: {quantity} goes with a {'block' if tie else 'tie'}, not with a "
-                             f"{'tie' if tie else 'block'}")
-        if tie is not None:
+        own = _watched(what, quantity, {"block": block, "tie": tie, "joint": joint})
+        if own != "block":
             extra = {"point": point, "relative_to": relative_to, "component": component, "axis": axis}
             given = [key for key, value in extra.items() if value is not None]
             if given:
-                raise InputError(f"{what}: {given[0]} goes with a block, not with a tie")
-            self.monitors[name] = MonitorSpec(name, quantity, (), (), None, None, frame, tie)
+                raise InputError(f"{what}: {given[0]} goes with a block, not with a {own}")
+            pair = None if joint is None else _pair(what, joint)
+            self.monitors[name] = MonitorSpec(name, quantity, (), (), None, None, frame, tie, pair)
             return
         check_choice(f"{what}: frame", frame, FRAMES)
         if component is not None:
@@ -265,13 +265,31 @@ class LoadingMixin:
                 raise InputError(f"{what}: component and axis exclude each other, got both")
         points = _body_points(what, [(block, point)] if isinstance(block, str) else block)
         relative = () if relative_to is None else _body_points(what, _as_list(relative_to))
-        if quantity == "opening" and (axis is None or len(relative) != 1 or len(points) != 1):
-            raise InputError(f"{what}: an opening needs one block, one relative_to and an axis (its normal)")
+        if quantity in GAP_QUANTITIES and (axis is None or len(relative) != 1 or len(points) != 1):
+            raise InputError(f"{what}: {'an opening' if quantity == 'opening' else 'a slip'} needs one block, one "
+                             "relative_to and an axis (its normal)")
         if quantity == "rotation" and (len(points) != 1 or len(relative) > 1):
             raise InputError(f"{what}: a rotation is that of one block, relative to at most one, got "
                              f"{len(points)} and {len(relative)}")
         unit = None if axis is None else check_direction(f"{what}: axis", axis)
         self.monitors[name] = MonitorSpec(name, quantity, points, relative, component, unit, frame)
+
+
+def _watched(what: str, quantity: str, given: dict[str, object]) -> str:
+    """Which of block, tie and joint a monitor watches; refused where its quantity is one of another."""
+    found = [key for key, value in given.items() if value is not None]
+    if len(found) != 1:
+        raise InputError(f"{what} needs exactly one of {', '.join(given)}; got {' and '.join(found) or 'none'}")
+    needed = "tie" if quantity in TIE_QUANTITIES else "joint" if quantity in JOINT_QUANTITIES else "block"
+    if found[0] != needed:
+        raise InputError(f"{what}: {quantity} goes with a {needed}, not with a {found[0]}")
+    return needed
+
+
+def _pair(what: str, joint: Sequence[str]) -> tuple[str, str]:
+    if isinstance(joint, str) or len(joint) != 2:
+        raise InputError(f"{what}: joint must be two names of blocks, got {joint!r}")
+    return joint[0], joint[1]
 
 
 def _history(what: str, history):

@@ -6,19 +6,22 @@ rotations are measured from the drawing too: a block that starts tilted by 15 de
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from drystone.geometry.rotation import matrix_rotation_vector
+from drystone.model.joint_monitors import JOINT_QUANTITIES, joint_value
 from drystone.model.points import PointMap, RigidPoints
 from drystone.model.state import State
 
 POINT_QUANTITIES = ("displacement", "velocity", "position")
 TIE_QUANTITIES = ("force", "elongation")
-QUANTITIES = (*POINT_QUANTITIES, "rotation", "opening", *TIE_QUANTITIES)
+#: How one point moves against another one at a joint whose normal turns with a block.
+GAP_QUANTITIES = ("opening", "slip")
+QUANTITIES = (*POINT_QUANTITIES, "rotation", *GAP_QUANTITIES, *TIE_QUANTITIES, *JOINT_QUANTITIES)
 COMPONENTS = ("x", "y", "z", "norm")
 FRAMES = ("ground", "absolute")
 
@@ -32,7 +35,8 @@ class Monitor:
     A point quantity is the mean over `blocks`/`points` minus the mean over the `relative_*` points. A rotation
     is that of the first block (against the first relative block, if any), as a rotation vector [rad]; `norm` is
     its angle.
-    An opening is how far point 1 has moved from point 0 along a normal that turns with block 0 [m].
+    An opening is how far point 1 has moved from point 0 along a normal that turns with block 0 [m], a slip how far
+    across it. Forces and eccentricity of a joint are those of all interfaces between two blocks in the last step.
     The force of a tie [N] is the mean over the step, its elongation [m] is counted from the start.
     """
 
@@ -46,18 +50,20 @@ class Monitor:
     axis: np.ndarray | None = None      #: (3,) unit: component along it, or normal of an opening
     frame: str = "ground"               #: ground: seen by who stands on it; absolute: seen from afar
     tie: int | None = None              #: number of the tie whose force or elongation it is
+    joint: tuple[int, int] | None = None       #: numbers of the blocks whose joint it is
 
     @property
     def columns(self) -> tuple[str, ...]:
         """Names of the numbers it gives."""
-        if self.component is None and self.axis is None and self.tie is None:
+        if self.component is None and self.axis is None and self.tie is None and self.joint is None:
             return tuple(f"{self.name}.{c}" for c in "xyz")
         return (self.name,)
 
     @property
     def unit(self) -> str:
         """Unit of the numbers it gives."""
-        return {"velocity": "m/s", "rotation": "rad", "force": "N"}.get(self.quantity, "m")
+        return {"velocity": "m/s", "rotation": "rad", "force": "N", "normal_force": "N", "shear_force": "N",
+                "eccentricity": "-"}.get(self.quantity, "m")
 
 
 class MonitorSet:
@@ -94,10 +100,20 @@ class MonitorSet:
         # an absolute or ground offset acts only where the weights do not cancel (a difference has none)
         self._share = self._weight.sum(axis=1)
 
-    def evaluate(self, state: State, tie_force: np.ndarray | None = None) -> np.ndarray:
-        """(k,) values in the order of `columns`; tie_force : (t,) [N], of the last step; None = zero."""
-        if self._points is None:
-            return np.zeros(0)
+    @property
+    def of_joints(self) -> tuple[Monitor, ...]:
+        """Those that need the forces of joints."""
+        return tuple(monitor for monitor in self.monitors if monitor.joint is not None)
+
+    def evaluate(self, state: State, tie_force: np.ndarray | None = None,
+                 interfaces: Mapping[str, np.ndarray] | None = None) -> np.ndarray:
+        """(k,) values in the order of `columns`, of the last step.
+
+        tie_force : (t,) [N]; None = zero
+        interfaces : columns of that table; None: no joint carries anything
+        """
+        if self._points is None:      # no point is watched
+            return np.array([joint_value(m.quantity, m.joint, interfaces) for m in self.of_joints])
         values: list[float] = []
         placed = self._points.at(state)
         place = self._weight @ placed.place[self._watched]
@@ -105,6 +121,9 @@ class MonitorSet:
         offsets = self._offsets(self._loads.clock(state)) if self._add_ground or self._subtract_ground else None
         elongation = self._elongation(placed.place)
         for i, monitor in enumerate(self.monitors):
+            if monitor.joint is not None:
+                values.append(joint_value(monitor.quantity, monitor.joint, interfaces))
+                continue
             if monitor.tie is not None:
                 force = 0.0 if tie_force is None else float(tie_force[monitor.tie])
                 values.append(force if monitor.quantity == "force" else float(elongation[monitor.tie]))
@@ -147,7 +166,7 @@ class _Chosen:
 
     def add(self, row: int, monitor: Monitor, model) -> tuple[int, ...]:
         """Points of the monitor number `row`; returns those whose rotation it needs."""
-        if monitor.tie is not None:
+        if monitor.tie is not None or monitor.joint is not None:
             return ()
         first = len(self.block)
         if monitor.quantity == "rotation":
@@ -157,12 +176,12 @@ class _Chosen:
         sets = [(monitor.blocks, monitor.points, 1.0)]
         if monitor.relative_points is not None:
             sets.append((monitor.relative_blocks, monitor.relative_points, -1.0))
-        if monitor.quantity == "opening":
+        if monitor.quantity in GAP_QUANTITIES:
             sets = [(monitor.blocks[:1], monitor.points[:1], -1.0), (monitor.blocks[1:], monitor.points[1:], 1.0)]
         for blocks, points, sign in sets:
             self.weights += [(row, len(self.block) + k, sign / len(blocks)) for k in range(len(blocks))]
             self._append(blocks, points)
-        return (first,) if monitor.quantity == "opening" else ()
+        return (first,) if monitor.quantity in GAP_QUANTITIES else ()
 
     def add_ties(self, model) -> None:
         """Both ends of all ties, first those on blocks a."""
@@ -185,6 +204,10 @@ def _append(values: list[float], monitor: Monitor, vector: np.ndarray, turned: n
     if monitor.quantity == "opening":
         values.append(float((turned[0] @ monitor.axis) @ vector
                             - monitor.axis @ (monitor.points[1] - monitor.points[0])))
+    elif monitor.quantity == "slip":
+        normal = turned[0] @ monitor.axis
+        moved = vector - turned[0] @ (monitor.points[1] - monitor.points[0])
+        values.append(float(np.linalg.norm(moved - (normal @ moved) * normal)))
     elif monitor.axis is not None:
         values.append(float(monitor.axis @ vector))
     elif monitor.component is None:

@@ -334,14 +334,17 @@ class MonitorEntry(Entry):
     point: Vector | None = Field(None, description="in the drawing; none: the centre of mass [m]")
     mean_of: list[BodyPointEntry] | None = Field(None, description="several points: their mean")
     tie: Name | None = Field(None, description="tie whose force or elongation it is")
-    quantity: Literal["displacement", "velocity", "position", "rotation", "opening", "force", "elongation"]
+    joint: list[Name] | None = Field(None, min_length=2, max_length=2, description="two blocks: the force that they "
+                                                                                   "exchange, and where it passes")
+    quantity: Literal["displacement", "velocity", "position", "rotation", "opening", "slip", "force", "elongation",
+                      "normal_force", "shear_force", "eccentricity"]
     relative_to: list[BodyPointEntry] | None = Field(None, description="points whose mean is subtracted")
     component: Literal["x", "y", "z", "norm"] | None = Field(None, description="none: all three")
-    axis: Axis | None = Field(None, description="component along a vector; normal of an opening")
+    axis: Axis | None = Field(None, description="component along a vector; normal of an opening or slip")
     frame: Literal["ground", "absolute"] = Field(
         "ground", description="seen from the moving ground, or from afar")
 
-    _one = model_validator(mode="after")(one_of("block", "mean_of", "tie"))
+    _one = model_validator(mode="after")(one_of("block", "mean_of", "tie", "joint"))
 
 
 class VariationEntry(Entry):

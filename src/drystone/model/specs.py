@@ -82,6 +82,7 @@ class MonitorSpec:
     axis: np.ndarray | None
     frame: str
     tie: str | None = None    #: of force and elongation
+    joint: tuple[str, str] | None = None    #: blocks, of forces and eccentricity
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from drystone.engines.engine import Engine
+from drystone.errors import InputError
 from drystone.model.model import Model
 from drystone.model.monitors import MonitorSet
 from drystone.model.report import Report
@@ -15,6 +18,7 @@ from drystone.model.tables import (
     FRAMES,
     GROUND_ACCELERATION,
     GROUND_DISPLACEMENT,
+    INTERFACES,
     MONITOR,
     STEPS,
     TableSpec,
@@ -36,6 +40,9 @@ class Recorder:
         """start : initial state; level : height from which potential energy counts [m]"""
         self.model, self.engine, self.level = model, engine, level
         self.monitors = MonitorSet(model, engine.points)
+        if self.monitors.of_joints and INTERFACES not in engine.tables:
+            name = self.monitors.of_joints[0].name
+            raise InputError(f"monitor {name!r}: this engine knows no forces of joints", subject=("monitor", name))
         self._stored = tuple(engine.energies(start))
         self._start_energy = sum(self._energies(start).values())
 
@@ -63,9 +70,11 @@ class Recorder:
         due = frozenset(name for name in sink.tables if sink.wants(name, state.step, is_last))
         if not due:
             return
-        rows = self.engine.rows(state, report, due)
+        watches_joints = STEPS in due and bool(self.monitors.of_joints)
+        rows = self.engine.rows(state, report, due | {INTERFACES} if watches_joints else due)
+        joints = rows.get(INTERFACES) if INTERFACES in due else rows.pop(INTERFACES, None)
         if STEPS in due:
-            rows[STEPS] = self._step(sink, state, report) | rows.get(STEPS, {})
+            rows[STEPS] = self._step(sink, state, report, joints) | rows.get(STEPS, {})
         if FRAMES in due:
             rows[FRAMES] = {"position": state.position, "orientation": state.orientation, "twist": state.twist,
                             "is_active": state.is_active}
@@ -80,14 +89,15 @@ class Recorder:
             stored["potential"] += float(self.model.gravity[2] * self.model.mass[free].sum() * self.level)
         return stored
 
-    def _step(self, sink: Sink, state: State, report: Report | None) -> dict[str, float]:
+    def _step(self, sink: Sink, state: State, report: Report | None,
+              joints: Mapping[str, np.ndarray] | None) -> dict[str, float]:
         stored = self._energies(state)
         works = dict(zip(self.engine.works, state.work))
         for name in ("recovery", "elastic"):
             if name in works and ENERGY + name not in sink.tables[STEPS].columns:
                 works["impact"] += works.pop(name)       # a run begun before this term had its own column
         tie_force = self.model.ties.prestress if report is None else report.tie_force
-        watched = self.monitors.evaluate(state, tie_force)
+        watched = self.monitors.evaluate(state, tie_force, joints)
         balance = sum(stored.values()) - self._start_energy - state.work.sum()
         values = {ENERGY + name: value for name, value in (stored | works | {"balance": balance}).items()}
         values |= {MONITOR + name: value for name, value in zip(self.monitors.columns, watched)}

@@ -65,35 +65,45 @@ def stone_colours(solids: Solids) -> np.ndarray:
 class DisplacementScale:
     """Colours by displacement, the same in all panels; a root scale where some are far greater than others."""
 
-    def __init__(self, largest: np.ndarray) -> None:
-        """largest : (panels,) [m], greatest displacement in each"""
-        from matplotlib import colormaps
-        from matplotlib.colors import Normalize, PowerNorm
+    def __init__(self, moved: Sequence[np.ndarray]) -> None:
+        """moved : [m], displacements of the blocks of each panel"""
+        from matplotlib.colors import LinearSegmentedColormap, Normalize, PowerNorm
+        largest = np.array([bulk_of(own) for own in moved])
+        self.is_cut = float(largest.max(initial=0.0)) < max(float(own.max(initial=0.0)) for own in moved)
         self.factor, self.unit = style.length_unit([largest])
         top = self.factor * float(largest.max(initial=0.0)) or 1.0
         moving = largest[largest > 0.0]
         is_wide = len(moving) > 0 and float(moving.max()) > _WIDE * float(moving.min())
         self.norm = PowerNorm(0.5, 0.0, top) if is_wide else Normalize(0.0, top)
-        self._map = colormaps["YlOrBr"].resampled(256)
+        self._map = LinearSegmentedColormap.from_list("stone", _SHADES)
 
     def colours(self, solids: Solids, moved: np.ndarray) -> np.ndarray:
         """(b, 3) for displacements (b,) [m]; supports keep their own colour."""
         from matplotlib.colors import to_rgb
         shown = np.clip(self.norm(np.minimum(moved * self.factor, self.norm.vmax)), 0.0, 1.0)
         return np.where(solids.is_support[:, None], np.array(to_rgb(style.SUPPORT)),
-                        self._map(_PALE + (_DEEP - _PALE) * np.asarray(shown))[:, :3])
+                        self._map(np.asarray(shown))[:, :3])
 
     def draw_bar(self, figure, axes_list) -> None:
         """A bar with units beside the panels."""
         from matplotlib.cm import ScalarMappable
-        from matplotlib.colors import ListedColormap
-        shown = ListedColormap(self._map(np.linspace(_PALE, _DEEP, 256)))
-        bar = figure.colorbar(ScalarMappable(self.norm, shown), cax=bar_axes(figure, axes_list))
+        bar = figure.colorbar(ScalarMappable(self.norm, self._map), cax=bar_axes(figure, axes_list),
+                              extend="max" if self.is_cut else "neither", extendfrac=0.03)
         bar.set_label(f"displacement since the start  [{self.unit}]")
         bar.outline.set_visible(False)
 
 
+def bulk_of(moved: np.ndarray) -> float:
+    """Greatest displacement of a panel; of all but a few blocks where those few have flown far off."""
+    if not len(moved):
+        return 0.0
+    most, bulk = float(moved.max()), float(np.quantile(moved, BULK, method="higher"))
+    return bulk if most > _FAR * bulk > 0.0 else most
+
+
+#: All but this share of the blocks, and how much farther the rest have gone where colours do not follow them.
+BULK, _FAR = 0.98, 2.5
 #: From this ratio of greatest displacements among panels on, colours follow their root.
 _WIDE = 5.0
-#: Ends of the colour map that is used: neither white nor so dark that outlines are lost.
-_PALE, _DEEP = 0.06, 0.78
+#: Colours from what has not moved, which is stone as everywhere, to what has gone furthest, darker all the way.
+_SHADES = (style.STONE, "#e8a14c", "#cb5a1e", "#7f2a12")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,6 +16,8 @@ VIEWS = {"front": (0.0, 0.0), "right": (90.0, 0.0), "back": (180.0, 0.0), "left"
          "corner": (33.0, 20.0), "below": (33.0, -25.0)}
 #: Angle in plan between the way things move and the viewer [deg]: motion goes across the paper and towards the reader.
 _BESIDE = 57.0
+#: Views that show at least this share of what the best one shows are as good [-].
+_AS_GOOD = 0.85
 #: Share of all motion along the line of sight up to which an elevation hides nothing [-].
 _FLAT_MOTION = 1e-3
 
@@ -85,7 +88,7 @@ def camera_along(axis: np.ndarray) -> Camera:
 
 
 def view_of_motion(extent: np.ndarray, direction: np.ndarray | None, through: tuple[bool, bool],
-                   shares: tuple[float, float]) -> Camera:
+                   shares: tuple[float, float], seen: Callable[[Camera], float] | None = None) -> Camera:
     """The view in which a structure moves.
 
     Parameters
@@ -94,11 +97,12 @@ def view_of_motion(extent: np.ndarray, direction: np.ndarray | None, through: tu
     direction : (3,) unit, horizontal, which way it moves most; None: it does not, or up and down only
     through : whether it is plane seen along x, along y: thin, or of blocks that go through from front to back
     shares : of all motion that go along x and along y [-]
+    seen : how much of what moves a camera sees, in any unit; None: all see as much
 
     Returns
     -------
     Elevation of a plane structure that moves in its plane; else from beside the way it moves, so that this goes across
-    the paper and towards the reader.
+    the paper, from where most of what moves is seen. Of views as good as each other it comes towards the reader.
     """
     flat = [axis for axis in (1, 0) if through[axis] and shares[axis] <= _FLAT_MOTION]
     if flat:
@@ -108,6 +112,12 @@ def view_of_motion(extent: np.ndarray, direction: np.ndarray | None, through: tu
     if direction is None:
         return choose_camera(extent)
     heading = math.degrees(math.atan2(float(direction[1]), float(direction[0])))
-    beside = [(heading + 90.0 + side + 180.0) % 360.0 - 180.0 for side in (_BESIDE, -_BESIDE)]
-    azimuth = min(beside, key=lambda angle: (round(abs(angle), 6), -angle))
-    return Camera(azimuth, choose_camera(extent).elevation_deg)
+    elevation = choose_camera(extent).elevation_deg
+    found = []
+    for turn in (90.0, -90.0) if seen is not None else (90.0,):
+        beside = [(heading + turn + side + 180.0) % 360.0 - 180.0 for side in (_BESIDE, -_BESIDE)]
+        found += [Camera(azimuth, elevation) for azimuth in sorted(beside, key=lambda a: (round(abs(a), 6), -a))]
+    if seen is None:
+        return found[0]
+    amounts = [seen(camera) for camera in found]
+    return next(camera for camera, amount in zip(found, amounts) if amount >= _AS_GOOD * max(amounts))

@@ -14,12 +14,13 @@ from drystone.model.tables import FRAMES, INTERFACES, STEPS
 from drystone.results.result import RunResult
 from drystone.view.crack_picture import POINTS, cracks_figure
 from drystone.view.energies import energies_figure
+from drystone.view.exact_rocking import ODE, solve_rocking
 from drystone.view.folders import make_folder
 from drystone.view.histories import histories_figure
 from drystone.view.joint_courses import has_joints
 from drystone.view.joints_picture import joints_figure
 from drystone.view.monitors import monitors_figure
-from drystone.view.overlay import read_overlay
+from drystone.view.overlay import Overlaid, read_overlay
 from drystone.view.phase import phase_figure
 from drystone.view.pick import frames_at, pick_blocks
 from drystone.view.ratio_picture import has_ratio, ratio_figure
@@ -43,7 +44,7 @@ class PlotOptions:
     blocks: tuple[str, ...] = ()              #: or groups, of histories, phase and thrust; (): those that tell most
     times: tuple[float, ...] | None = None    #: of scene and thrust [s]; None: chosen from the run
     scene: SceneOptions = field(default_factory=SceneOptions)   #: colours, forces, view and scale of the blocks
-    overlay: Path | None = None               #: CSV file with curves to lay over the monitors
+    overlay: Path | None = None               #: CSV file with curves for monitors; `ode`: exact rocking solution
 
 
 def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[str] = KINDS,
@@ -60,7 +61,8 @@ def plot_run(result: RunResult, directory: str | os.PathLike, kinds: Sequence[st
     times : of scene and thrust [s]; None: chosen from the run - peaks, ends of stages, the onset of collapse, the end
     format : png or pdf
     scene : colours, forces, view and scale of the blocks
-    overlay : CSV file with curves to lay over the monitors
+    overlay : CSV file with curves to lay over the monitors, or "ode": the exact solution of one block that rocks on
+        the ground, over monitors, histories and phase portraits
 
     Everything is checked before anything is drawn, and each file is whole or absent.
     """
@@ -90,19 +92,24 @@ def run_figures(result: RunResult, kinds: Sequence[str] = KINDS,
         Solids.of_run(result).hidden(options.scene.hide)
         if blocks is not None:
             pick_blocks(result, blocks)
-    overlay = None if options.overlay is None else read_overlay(options.overlay, result)
+    overlay = None if options.overlay is None else _overlaid(options.overlay, result)
     course = course_of(result)
     draws: dict[str, Callable] = {
         "scene": lambda: scene_figure(result, times, options.scene, course),
-        "histories": lambda: histories_figure(result, blocks, course),
+        "histories": lambda: histories_figure(result, blocks, course, overlay),
         "monitors": lambda: monitors_figure(result, overlay, course),
-        "phase": lambda: phase_figure(result, blocks, course=course),
+        "phase": lambda: phase_figure(result, blocks, course=course, overlay=overlay),
         "energies": lambda: energies_figure(result, course),
         "thrust": lambda: run_thrust_figure(result, times, options.blocks, options.scene, course),
         "cracks": lambda: cracks_figure(result, times, options.scene, course),
         "ratio": lambda: ratio_figure(result, course),
         "joints": lambda: joints_figure(result, blocks, course)}
     return {kind: draws[kind] for kind in kinds}
+
+
+def _overlaid(given: Path, result: RunResult) -> Overlaid:
+    """Curves of a file, or those that the word `ode` asks for."""
+    return solve_rocking(result) if str(given) == ODE else read_overlay(given, result)
 
 
 def _choose(result: RunResult, kinds: tuple[str, ...], blocks: tuple[str, ...]) -> tuple[str, ...]:

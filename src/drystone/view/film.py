@@ -75,7 +75,7 @@ def run_pictures(result: RunResult, film: FilmOptions, options: SceneOptions) ->
     travel = Travel(result)
     if options.scale is None:        # one factor for all: that of the frame that moves most
         furthest = int(frames[np.argmax(travel.reach[frames].max(axis=1))])
-        options = replace(options, scale=choose_factor(travel, furthest))
+        options = replace(options, scale=choose_factor(travel, [furthest]))
     picks = np.unique(frames[np.linspace(0, len(frames) - 1, min(_SAMPLES, len(frames))).astype(int)])
     common = Scene(result, [Moment(int(k), "") for k in picks], options, travel)
     for frame, label in zip(frames.tolist(), labels):

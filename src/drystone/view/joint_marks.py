@@ -6,6 +6,7 @@ has come apart is no joint any more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,15 +20,16 @@ from drystone.view.posed import Posed
 from drystone.view.solids import Part
 
 #: A joint counts as open from this share of the structure's size on, and of the widest one in the picture.
-LEAST, LEAST_OF_WIDEST = 2e-6, 0.04
+LEAST, LEAST_OF_WIDEST = 2e-6, 0.08
 #: It is closed at a corner whose gap is below this share of the joint's opening.
 CLOSED = 0.12
 #: Blocks further apart than this share of the smaller one's size have come apart.
 APART = 0.3
-#: The widest so many are marked; more would hide the blocks.
-MOST = 120
-#: Larger models are drawn without marks: thousands of joints would be looked for.
-MOST_BLOCKS = 2000
+#: The widest so many that can be seen are marked, of the widest so many that are looked at; more would hide the blocks.
+MOST, LOOKED_AT = 24, 240
+#: Rings stand at least so far from each other on the paper, as a share of the structure's size; of those that are
+#: nearer the one of the wider joint is drawn.
+CROWD = 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class JointMarks:
     hinges: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))     #: (h, 3) [m], where they are closed
     widest: float = 0.0                                                      #: [m], true opening
     count: int = 0                                                           #: of open joints, hidden ones too
+    marked: int = 0                                                          #: of them that are marked
+    is_cut: bool = False                                                     #: whether more could be seen
 
     def draw(self, axes, camera: Camera) -> None:
         """On the paper."""
@@ -71,7 +75,7 @@ def find_marks(layout: Layout, posed: Posed, pose: tuple[np.ndarray, np.ndarray]
     widest = float(moved.opening[is_open].max(initial=0.0))
     is_open &= moved.opening >= LEAST_OF_WIDEST * widest
     order = np.flatnonzero(is_open)
-    order = order[np.argsort(-moved.opening[order], kind="stable")][:MOST]
+    order = order[np.argsort(-moved.opening[order], kind="stable")][:LOOKED_AT]
     gaps = corner_gaps(joints, *pose)
     owner = np.repeat(joints.block_a, np.diff(joints.ptr))
     corner = place_points(joints.point_a, owner, posed.position, posed.orientation)
@@ -82,10 +86,45 @@ def find_marks(layout: Layout, posed: Posed, pose: tuple[np.ndarray, np.ndarray]
         edges.append(np.stack((ring, np.roll(ring, -1, axis=0)), axis=1))
         closed = np.abs(gaps[own]) <= max(CLOSED * moved.opening[k], LEAST * size)
         hinges.append(ring[closed])
+    return _seen_marks(edges, hinges, parts, camera, size, widest, int(is_open.sum()))
+
+
+def _seen_marks(edges: list[np.ndarray], hinges: list[np.ndarray], parts: list[Part], camera: Camera, size: float,
+                widest: float, count: int) -> JointMarks:
+    """What is seen of the edges (k, 2, 3) and closed corners (h, 3) of joints, the widest first; count : of all that
+    are open"""
     if not edges:
         return JointMarks()
-    found, points = np.concatenate(edges), np.concatenate(hinges)
-    lift = 2e-3 * size
-    seen = visible_points(found.reshape(-1, 3), parts, camera, lift).reshape(-1, 2).all(axis=1)
-    lines = found[seen & (np.linalg.norm(camera.project(found[:, 1] - found[:, 0]), axis=1) > 1e-3 * size)]
-    return JointMarks(lines, points[visible_points(points, parts, camera, lift)], widest, int(is_open.sum()))
+    found, points, lift = np.concatenate(edges), np.concatenate(hinges), 2e-3 * size
+    edge_joint, hinge_joint = (np.repeat(np.arange(len(edges)), [len(own) for own in owns]) for owns in (edges, hinges))
+    is_line = visible_points(found.reshape(-1, 3), parts, camera, lift).reshape(-1, 2).all(axis=1)
+    is_line &= np.linalg.norm(camera.project(found[:, 1] - found[:, 0]), axis=1) > 1e-3 * size
+    is_ring = visible_points(points, parts, camera, lift)
+    seen = np.union1d(edge_joint[is_line], hinge_joint[is_ring])
+    lines = found[is_line & np.isin(edge_joint, seen[:MOST])]
+    rings = points[is_ring & np.isin(hinge_joint, seen[:MOST])]
+    return JointMarks(lines, rings[_thinned(camera.project(rings), CROWD * size)], widest, count,
+                      min(len(seen), MOST), len(seen) > MOST or count > LOOKED_AT)
+
+
+def _thinned(paper: np.ndarray, least: float) -> list[int]:
+    """Numbers of points (n, 2), the first ones first, that stand apart by `least` [m] or more."""
+    kept: list[int] = []
+    for k, place in enumerate(paper):
+        if not kept or np.linalg.norm(paper[kept] - place, axis=1).min() >= least:
+            kept.append(k)
+    return kept
+
+
+def mark_handles(marks: Sequence[JointMarks]) -> list:
+    """Legend of open joints and hinges, with the widest opening of all panels, and how many are left out."""
+    from matplotlib.lines import Line2D
+    widest, out = style.write_small(max(mark.widest for mark in marks)), []
+    cut = max(marks, key=lambda mark: (mark.is_cut, mark.count - mark.marked))
+    if any(len(mark.edges) for mark in marks):
+        which = f"{cut.marked} of {cut.count} marked; widest" if cut.is_cut else "widest"
+        out.append(Line2D([], [], color=style.PALETTE[0], linewidth=1.7, label=f"open joint ({which} {widest})"))
+    if any(len(mark.hinges) for mark in marks):
+        out.append(Line2D([], [], linestyle="", marker="o", markersize=4.5, markerfacecolor="white",
+                          markeredgecolor=style.PALETTE[0], label="hinge: closed side of an open joint"))
+    return out

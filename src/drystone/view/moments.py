@@ -11,6 +11,7 @@ import numpy as np
 
 from drystone.analysis.blocks import block_names, static_array
 from drystone.analysis.course import Course
+from drystone.view.block_colours import BULK
 from drystone.view.travel import STILL, Travel
 
 #: Two frames whose displacements differ by less than this share of the greater ones show the same.
@@ -19,6 +20,8 @@ SAME = 0.12
 SWING = 0.2
 #: Share of the way to its end at which a collapse is shown half-way.
 HALF_WAY = 0.4
+#: ... and at which it counts as begun.
+BEGINS = 0.15
 MOST = 6
 _DIRECTIONS = ("+x", "+x+y", "+y", "-x+y", "-x", "-x-y", "-y", "+x-y")
 
@@ -34,17 +37,26 @@ class Moment:
 def choose_moments(travel: Travel, course: Course) -> list[Moment]:
     """Moments of a run, in the order of time; the last frame alone where nothing moves."""
     time = travel.result.shapes.time
-    last = Moment(len(time) - 1, "nothing moves" if travel.stands_still else "end")
     if travel.stands_still:
-        return [last]
+        reach = _tiny(float(travel.reach.max(initial=0.0)))
+        return [Moment(len(time) - 1, f"nothing moves: greatest displacement {reach}")]
+    last = Moment(len(time) - 1, "end")
     has_failed = course.failure is not None
     found = [last, *(_of_collapse(travel, course, time) if has_failed else _peaks(travel, len(time))),
              *_ends_of_stages(course, time), *_start(travel)]
+    chosen = _unlike(travel, found)
+    if len(chosen) == 1:
+        chosen = _unlike(travel, [*chosen, *_way_to_the_end(travel)])
+    return sorted(chosen, key=lambda moment: moment.frame)
+
+
+def _unlike(travel: Travel, found: list[Moment]) -> list[Moment]:
+    """Those of which no earlier one makes about the same picture, up to `MOST`."""
     chosen: list[Moment] = []
     for moment in found:
         if not any(_is_same(travel, moment.frame, other.frame) for other in chosen) and len(chosen) < MOST:
             chosen.append(moment)
-    return sorted(chosen, key=lambda moment: moment.frame)
+    return chosen
 
 
 def _of_collapse(travel: Travel, course: Course, time: np.ndarray) -> list[Moment]:
@@ -92,6 +104,19 @@ def _start(travel: Travel) -> list[Moment]:
     drawn = static_array(travel.result, "reference_position")
     off = float(np.abs(travel.start - drawn)[travel.is_free].max(initial=0.0))
     return [Moment(0, "start")] if off > STILL * travel.size else []
+
+
+def _way_to_the_end(travel: Travel) -> list[Moment]:
+    """When the bulk of what moves began to, whatever a few blocks do, and half-way."""
+    size = np.linalg.norm(travel.moved[:, travel.is_free], axis=2)
+    bulk = np.quantile(size, BULK, axis=1, method="higher")
+    return [Moment(int(np.argmax(bulk >= share * bulk.max())), words)
+            for share, words in ((BEGINS, "motion begins"), (HALF_WAY, "half-way"))]
+
+
+def _tiny(value: float) -> str:
+    """A length [m] that may be zero."""
+    return f"{value:.1e} m" if value > 0.0 else "0 m"
 
 
 def _ends_of_stages(course: Course, time: np.ndarray) -> list[Moment]:

@@ -10,7 +10,7 @@ from drystone.model.tables import MONITOR, STEPS
 from drystone.results.result import RunResult
 from drystone.view import style
 from drystone.view.overlay import Overlaid
-from drystone.view.timeline import Panel, colour, ground_panels, lay_out, level_axis
+from drystone.view.timeline import OTHER, Panel, colour, ground_panels, lay_out, level_axis
 
 _OF_UNIT = {"m": "length", "m/s": "velocity", "rad": "rotation", "N": "force"}
 #: Most panels on one sheet.
@@ -59,8 +59,7 @@ def _panel(result: RunResult, name: str, members: list[str], overlay: Overlaid |
             component = member.removeprefix(name).removeprefix(".")
             axes.plot(time, factor * value, color=colour(k), label=f"along {component}" if component else None)
             if other is not None:
-                axes.plot(overlay.time, factor * other, "--", color=style.INK, linewidth=1.0,
-                          label=style.plain(overlay.name))
+                axes.plot(overlay.time, factor * other, label=style.plain(overlay.name), **OTHER)
         level_axis(axes, [factor * v for v in values])
 
     return Panel(f"{_quantity(result, name, unit)}  [{shown}]", draw, name)
@@ -73,7 +72,7 @@ def _quantity(result: RunResult, name: str, unit: str) -> str:
         if isinstance(entry, dict) and entry.get("name") == name and isinstance(entry.get("quantity"), str):
             component = entry.get("component")
             along = f" along {component}" if component in ("x", "y", "z") else ""
-            return style.plain(entry["quantity"] + along)
+            return style.plain(entry["quantity"].replace("_", " ") + along)
     return _OF_UNIT.get(unit, "value")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from drystone.analysis.blocks import BlockHistory
 from drystone.errors import InputError
 from drystone.io.bounded import read_bounded
 from drystone.model.tables import MONITOR, STEPS
@@ -35,6 +36,7 @@ class Overlaid:
     name: str                           #: of the file, for the legend
     time: np.ndarray                    #: (n,) [s]
     values: dict[str, np.ndarray]       #: monitor -> (n,); gaps are not a number
+    block: BlockHistory | None = None   #: how a block moves as a whole, where that is known
 
 
 def read_overlay(path: Path, result: RunResult) -> Overlaid:

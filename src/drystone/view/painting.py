@@ -80,7 +80,8 @@ def draw_parts(axes, parts: Sequence[Part], camera: Camera, colours: np.ndarray,
 def _shade(colour: np.ndarray, light: np.ndarray, ghost: bool) -> np.ndarray:
     """(f, 4) tones of faces from the colour (3,) of their block and the light (f,) on them."""
     factor = (_DARK + light)[:, None]
-    white = np.clip(1.3 * (factor - 1.0), 0.0, 0.22)     # strong light pales a face a little, never to white
+    # strong light pales a face a little, never to white, and dark ones less: they must be found again on a colour bar
+    white = np.clip(1.3 * (factor - 1.0), 0.0, 0.22) * min(1.0, 1.3 * float(np.mean(colour)))
     tones = colour * np.minimum(factor, 1.0) * (1.0 - white) + white
     if ghost:
         tones = 0.45 * tones + 0.55
@@ -98,7 +99,7 @@ def fit_paper(panels: Sequence[Sequence[Part]], camera: Camera,
     # a tall, narrow structure still needs room for the marks below it
     widen = max(0.0, 0.45 * size - float(high[0] - low[0])) / 2.0
     side = 0.02 * size + widen
-    return np.array([low - np.array([side, 0.075 * size]), high + np.array([side, 0.02 * size])])
+    return np.array([low - np.array([side, 0.095 * size]), high + np.array([side, 0.02 * size])])
 
 
 def _line_width(count: int) -> float:

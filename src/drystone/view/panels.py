@@ -19,6 +19,8 @@ _MARGIN, _SLAB, _SPREAD = 0.10, 0.025, 0.9
 _TOO_LARGE = 1.5
 #: Margin of a sheet, height of a line of a title, width that a colour bar needs, and least width of a panel [inch].
 _EDGE, _TITLE_LINE, _BAR_ROOM, _LEAST_PANEL = 0.06, 0.16, 0.85, 2.6
+#: Length of the axes of the world as a share of the paper, and how far out their names stand, as a share of that.
+_TRIAD, _NAMES = 0.038, 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,27 +164,31 @@ def draw_scale_bar(axes, panels, camera: Camera, limits: np.ndarray) -> None:
     along = 0 if abs(camera.axes[0][0]) >= abs(camera.axes[0][1]) else 1
     length = style.nice_length(0.28 * float(box[1, along] - box[0, along]))
     arm = camera.project(np.eye(3)[along] * length)
+    arm = arm if arm[0] >= 0.0 else -arm
     tip = np.ptp(limits, axis=0).max()
-    start = np.array([limits[0, 0] + 0.13 * tip, limits[0, 1] + 0.034 * tip - min(arm[1], 0.0)])
-    if arm[0] < 0:
-        start, arm = start + arm, -arm
+    arms = camera.project(np.eye(3)) * _TRIAD * tip      # of the axes, which stand left of the bar
+    name = (_NAMES - 1.0) * _TRIAD * tip
+    beside, below = (name - least if least < -0.1 * name else 0.0 for least in arms.min(axis=0).tolist())
+    origin = limits[0] + np.array([0.02 * tip + beside, 0.016 * tip + below])
+    start = np.array([origin[0] + max(float(arms[:, 0].max()), 0.0) + name + 0.035 * tip,
+                      limits[0, 1] + 0.034 * tip - min(arm[1], 0.0)])
     tick = np.array([0.0, 0.009 * tip])
     end = start + arm
     for line in ((start, end), (start - tick, start + tick), (end - tick, end + tick)):
         axes.plot(*np.array(line).T, color=style.MUTED, linewidth=0.9, solid_capstyle="butt", zorder=9)
-    below = 0.5 * (start + end) - np.array([0.0, 0.012 * tip])
-    axes.annotate(style.write_length(length), below, ha="center", va="top", fontsize=7.5, color=style.INK,
+    middle = 0.5 * (start + end) - np.array([0.0, 0.012 * tip])
+    axes.annotate(style.write_length(length), middle, ha="center", va="top", fontsize=7.5, color=style.INK,
                   zorder=9)
-    _draw_triad(axes, camera, np.array([limits[0, 0] + 0.035 * tip, limits[0, 1] + 0.015 * tip]), 0.038 * tip)
+    _draw_triad(axes, origin, arms, _TRIAD * tip)
 
 
-def _draw_triad(axes, camera: Camera, origin: np.ndarray, length: float) -> None:
-    for name, direction in zip("xyz", np.eye(3)):
-        arm = camera.project(direction) * length
+def _draw_triad(axes, origin: np.ndarray, arms: np.ndarray, length: float) -> None:
+    for name, arm in zip("xyz", arms):
         if np.linalg.norm(arm) < 0.2 * length:           # it points at the reader
             continue
         axes.annotate("", origin + arm, xytext=origin, zorder=9,
                       arrowprops={"arrowstyle": "-|>,head_width=0.12,head_length=0.25", "color": style.MUTED,
                                   "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0})
-        axes.annotate(name, origin + 1.28 * arm, ha="center", va="center", fontsize=7.0, color=style.INK,
+        beyond = 1.0 + (_NAMES - 1.0) * length / float(np.linalg.norm(arm))
+        axes.annotate(name, origin + beyond * arm, ha="center", va="center", fontsize=7.0, color=style.INK,
                       zorder=9)

@@ -12,12 +12,15 @@ from drystone.analysis.peaks import rocking_angle, rocking_rate
 from drystone.errors import InputError
 from drystone.results.result import RunResult
 from drystone.view import style
+from drystone.view.overlay import Overlaid
 from drystone.view.pick import MOST_LINES, pick_blocks, pick_rocking
+from drystone.view.timeline import OTHER
 
 
 @style.styled
 def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
-                 axis: str | Sequence[float] | None = None, course: Course | None = None):
+                 axis: str | Sequence[float] | None = None, course: Course | None = None,
+                 overlay: Overlaid | None = None):
     """Rotation about a horizontal axis against its rate, one panel a block; start and end are marked.
 
     Parameters
@@ -25,6 +28,7 @@ def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
     blocks : names of blocks or groups; None: the one that moved most
     axis : "x", "y", "z" or a vector; None: x or y, about which each block turned more
     course : of the run; None: the onset of collapse is not marked
+    overlay : curves from elsewhere, drawn dashed where they tell how one of the blocks moves
     """
     names = pick_blocks(result, blocks, most=1)
     if len(names) > MOST_LINES:
@@ -39,7 +43,11 @@ def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
         rate = np.degrees(rocking_rate(result, name, about))
         axes.axhline(0.0, color="#b5b5b5", linewidth=0.7, zorder=1)
         axes.axvline(0.0, color="#b5b5b5", linewidth=0.7, zorder=1)
-        axes.plot(angle, rate, color=style.PALETTE[0], linewidth=1.0)
+        other = None if overlay is None or overlay.block is None or overlay.block.name != name else overlay.block
+        axes.plot(angle, rate, color=style.PALETTE[0], linewidth=1.0, label=None if other is None else "this run")
+        if other is not None:
+            axes.plot(np.degrees(other.rotation @ about), np.degrees(other.angular_velocity @ about),
+                      label=style.plain(overlay.name), **OTHER)
         onset = None if course is None else course.onset
         if onset is not None and onset < result.frames.time[-1]:
             at = int(np.searchsorted(result.frames.time, onset))

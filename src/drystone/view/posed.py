@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,12 +31,11 @@ class Posed:
     moved: np.ndarray         #: (b,) [m], true displacements of the centres of mass
 
 
-def pose_frame(travel: Travel, parts: RigidParts | None, frame: int, scale: float | None) -> Posed:
-    """Blocks at a frame; scale None: magnified by a round factor where they would be seen not to move.
+def pose_frame(travel: Travel, parts: RigidParts | None, frame: int, factor: float) -> Posed:
+    """Blocks at a frame, displacements and rotations magnified by a factor.
 
     parts : of rigid blocks; None: blocks deform, and their corners are those of the run
     """
-    factor = choose_factor(travel, frame) if scale is None else scale
     result, frames = travel.result, travel.result.frames
     moved = np.linalg.norm(travel.moved[frame], axis=1)
     position = travel.start + factor * travel.moved[frame]
@@ -55,10 +55,18 @@ def pose_frame(travel: Travel, parts: RigidParts | None, frame: int, scale: floa
     return Posed(frame, factor, shape, position, orientation, moved)
 
 
-def choose_factor(travel: Travel, frame: int) -> float:
-    """1 where motion is seen as it is, or where nothing moves; else a round factor that shows it."""
+def choose_factor(travel: Travel, frames: Sequence[int]) -> float:
+    """One factor for all panels of a picture: that of the frame that needs the least; 1 where nothing moves."""
+    needed = [factor for frame in frames if (factor := _needed_factor(travel, frame)) is not None]
+    return min(needed, default=1.0)
+
+
+def _needed_factor(travel: Travel, frame: int) -> float | None:
+    """1 where motion is seen as it is, else a round factor that shows it; None where nothing moves."""
     reach = float(travel.reach[frame].max(initial=0.0))
-    if reach <= STILL * travel.size or reach >= SEEN * travel.size:
+    if reach <= STILL * travel.size:
+        return None
+    if reach >= SEEN * travel.size:
         return 1.0
     cosine = np.abs(np.einsum("bi,bi->b", travel.result.frames.orientation[frame],
                               static_array(travel.result, "initial_orientation")))

@@ -16,9 +16,9 @@ from drystone.checks import check_choice, check_number
 from drystone.errors import InputError
 from drystone.results.result import RunResult
 from drystone.view import style
-from drystone.view.block_colours import DisplacementScale, group_colours, group_legend, stone_colours
+from drystone.view.block_colours import DisplacementScale, bulk_of, group_colours, group_legend, stone_colours
 from drystone.view.camera import Camera, choose_camera, view_of_motion
-from drystone.view.joint_marks import MOST_BLOCKS, JointMarks, find_marks
+from drystone.view.joint_marks import JointMarks, find_marks, mark_handles
 from drystone.view.moments import Moment, choose_moments
 from drystone.view.painting import Overlay, draw_parts, fit_paper
 from drystone.view.panels import (
@@ -30,11 +30,12 @@ from drystone.view.panels import (
     panel_figure,
 )
 from drystone.view.pick import frames_at
-from drystone.view.posed import Posed, factor_words, pose_frame
+from drystone.view.posed import Posed, choose_factor, factor_words, pose_frame
 from drystone.view.run_forces import force_lines
+from drystone.view.seen import seen_motion
 from drystone.view.solids import Part, Solids, block_boxes, bounding_box, split_parts
 from drystone.view.tie_lines import TieLines, run_ties
-from drystone.view.travel import Travel
+from drystone.view.travel import CAME_BACK, Travel
 
 COLOURS = ("displacement", "stone", "group")
 
@@ -68,16 +69,17 @@ class Scene:
         if self._hidden.all():
             raise InputError("hide: all blocks are hidden, nothing is left to show")
         first = split_parts(result.shapes.start, ~self._hidden)
-        self.posed = [pose_frame(travel, self._rigid, moment.frame, options.scale) for moment in self.moments]
+        self.factor = options.scale or choose_factor(travel, [moment.frame for moment in self.moments])
+        self.posed = [pose_frame(travel, self._rigid, moment.frame, self.factor) for moment in self.moments]
         panels = [self._parts(posed) for posed in self.posed]
         self.frame = Frame.around(self.solids, panels, first)
         self.panels = [self.frame.crop(self.solids, panel) for panel in panels]
         self.extent = np.ptp(bounding_box(free_parts(self.solids, first) or first), axis=0)
         self.size = float(self.extent.max())
-        self.camera = options.camera or self._view()
-        free = np.array([posed.moved[self.solidly(posed)].max(initial=0.0) for posed in self.posed])
-        by_displacement = options.colour == "displacement" and not travel.stands_still and free.max(initial=0.0) > 0.0
-        self.scale = DisplacementScale(free) if by_displacement else None
+        self.camera = options.camera or self._view(self.frame.crop(self.solids, first))
+        free = [posed.moved[self.solidly(posed)] for posed in self.posed]
+        has_moved = not travel.stands_still and any(own.any() for own in free)
+        self.scale = DisplacementScale(free) if options.colour == "displacement" and has_moved else None
 
     def at(self, frame: int, label: str) -> Scene:
         """One other frame of the run, seen and coloured as those of this scene; label : its time in words"""
@@ -86,7 +88,7 @@ class Scene:
             other.__dict__.pop(name, None)
         other.limits = self.limits          # of the paper, so that a film does not jump
         other.moments, other.labels = [Moment(frame, "")], [label]
-        other.posed = [pose_frame(self.travel, self._rigid, frame, self.options.scale)]
+        other.posed = [pose_frame(self.travel, self._rigid, frame, self.factor)]
         other.panels = [self.frame.crop(self.solids, self._parts(other.posed[0]))]
         return other
 
@@ -97,8 +99,8 @@ class Scene:
     def _parts(self, posed: Posed) -> list[Part]:
         return split_parts(posed.shape, posed.shape.is_active & ~self._hidden)
 
-    def _view(self) -> Camera:
-        """Elevation of what is plane and moves in its plane, else from beside the way it moves."""
+    def _view(self, first: Sequence[Part]) -> Camera:
+        """Elevation of what is plane and moves in its plane, else from beside the way it moves; first : at the start"""
         low, high = block_boxes(self.result.shapes.start, len(self.solids.names))
         free = ~self.solids.is_support & ~self._hidden
         if not free.any():
@@ -108,7 +110,13 @@ class Scene:
         through = tuple(bool(((high - low)[:, k] >= 0.98 * whole[k]).all()) or whole[k] <= 0.3 * whole[1 - k]
                         for k in (0, 1))
         shares = tuple(0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
-        return view_of_motion(self.extent, self.travel.direction(), through, shares)
+        moved = [np.where(self.solidly(posed), posed.moved, 0.0) for posed in self.posed]
+        farthest = max(moved, key=lambda own: float(own.max(initial=0.0)))
+        is_back = moved[-1].max(initial=0.0) < CAME_BACK * farthest.max(initial=0.0)
+        most = farthest if is_back else moved[-1]
+        most = np.minimum(most, bulk_of(most[most > 0.0]))       # what has flown off counts as what moves beside it
+        return view_of_motion(self.extent, self.travel.direction(), through, shares,
+                              lambda camera: seen_motion(first, camera, most))
 
     # -- what is drawn over the blocks ---------------------------------------------------------------
 
@@ -127,7 +135,7 @@ class Scene:
     @cached_property
     def marks(self) -> list[JointMarks]:
         """Open joints and hinges of each panel; none where blocks deform, whose joints are their engine's."""
-        if not self.options.marks or self.layout is None or len(self.solids.names) > MOST_BLOCKS:
+        if not self.options.marks or self.layout is None:
             return [JointMarks()] * len(self.posed)
         frames = self.result.frames
         return [find_marks(self.layout, posed, (frames.position[posed.frame], frames.orientation[posed.frame]), parts,
@@ -193,7 +201,7 @@ class Scene:
 
     def legend(self, figure) -> None:
         """What the marks mean, and the groups where they have colours."""
-        extra = [*_mark_handles(self.marks), *TieLines.handles(self.ties)]
+        extra = [*mark_handles(self.marks), *TieLines.handles(self.ties)]
         if self.options.colour == "group":
             group_legend(figure, self.solids, extra)
         else:
@@ -222,18 +230,3 @@ def prepare_scene(result: RunResult, times: Sequence[float] | None = None, optio
     frames_at(result, None)
     travel = Travel(result)
     return Scene(result, choose_moments(travel, course or course_of(result)), options or SceneOptions(), travel)
-
-
-def _mark_handles(marks: Sequence[JointMarks]) -> list:
-    """Legend of open joints and hinges, with the widest opening of all panels."""
-    from matplotlib.lines import Line2D
-    widest, out = max(mark.widest for mark in marks), []
-    if any(len(mark.edges) for mark in marks):
-        out.append(Line2D([], [], color=style.PALETTE[0], linewidth=1.7,
-                          label=f"open joint (widest {style.write_small(widest)})"))
-    if any(len(mark.hinges) for mark in marks):
-        out.append(Line2D([], [], linestyle="", marker="o", markersize=4.5, markerfacecolor="white",
-                          markeredgecolor=style.PALETTE[0], label="hinge: closed side of an open joint"))
-    return out
-
-

@@ -108,11 +108,13 @@ def write_small(value: float) -> str:
 
 
 def write_times(times: Iterable[float]) -> list[str]:
-    """Times [s] with as many decimals as it takes to tell them apart, at least two."""
+    """Times [s] with as many decimals as it takes to tell them apart and to be right within 1 % of the last, at least
+    two."""
     times = [float(t) for t in times]
+    slack = 0.01 * max(map(abs, times), default=0.0)
     for decimals in range(2, 7):
         shown = [f"{t:.{decimals}f}" for t in times]
-        if len(set(shown)) == len(set(times)):
+        if len(set(shown)) == len(set(times)) and all(abs(float(text) - t) <= slack for text, t in zip(shown, times)):
             break
     return [f"t = {text} s" for text in shown] if times else []
 

@@ -11,8 +11,12 @@ from drystone.analysis.course import Course, Ground
 from drystone.view import style
 
 #: Components below this share of the largest are not drawn: a wall that moves in its plane has no y panel.
-NOTHING = 1e-3
+NOTHING = 1e-2
+#: Room behind a collapse that ends the run, as a share of the time axis.
+_AFTER = 0.02
 _BAND = "#f1efe9"
+#: Look of curves from elsewhere, over those of the run.
+OTHER = {"linestyle": (0, (4, 4)), "color": style.INK, "linewidth": 1.1, "zorder": 3.0}
 #: Width that labels and numbers beside a panel take at most [inch].
 _LABELS = 1.1
 
@@ -43,6 +47,9 @@ def lay_out(panels: Sequence[Panel], course: Course, *, height: float = 1.9, leg
         axes.set_title(style.shorten(figure, style.plain(panel.title), room))
         style.finish_axes(axes, panel.label, bottom=row == rows - 1)
         axes_list.append(axes)
+    if len(panels) % columns:            # the last panel is wider: those above it need numbers of their own
+        for axes in axes_list[-1 - columns:-1]:
+            axes.tick_params(labelbottom=True)
     for k, axes in enumerate(axes_list):
         mark_course(axes, course, names=k < columns)
     if legend:
@@ -64,11 +71,14 @@ def mark_course(axes, course: Course, *, names: bool) -> None:
                      label="event" + (f": {style.plain(event.words)}" if len(course.events) == 1 else "s")
                      if k == 0 else None)
     if course.onset is not None:
-        axes.axvline(course.onset, color=style.ACCENT, linewidth=0.9, linestyle=":", zorder=1.6,
+        axes.axvline(course.onset, color="black", linewidth=1.0, linestyle=":", zorder=1.6,
                      label=f"collapse begins, {course.onset:.3g} s")
     if course.collapse is not None:
-        axes.axvline(course.collapse, color=style.ACCENT, linewidth=1.1, zorder=1.6,
+        axes.axvline(course.collapse, color="black", linewidth=1.1, linestyle=(0, (5, 2)), zorder=1.6,
                      label=f"collapse, {course.collapse:.3g} s")
+        low, high = axes.get_xlim()
+        if course.collapse > high - _AFTER * (high - low):     # it would lie on the frame
+            axes.set_xlim(low, course.collapse + _AFTER * (high - low))
 
 
 def ground_panels(ground: Ground | None) -> list[Panel]:

@@ -13,6 +13,8 @@ from drystone.results.result import RunResult
 
 #: What moves less than this share of the structure's size stands still.
 STILL = 1e-6
+#: What ends within this share of its greatest displacement has come back.
+CAME_BACK = 0.5
 
 
 class Travel:
@@ -72,8 +74,12 @@ class Travel:
         return float(self.reach.max(initial=0.0)) <= STILL * max(self.size, 1e-300)
 
     def direction(self, blocks: np.ndarray | None = None) -> np.ndarray | None:
-        """(3,) unit, horizontal: which way blocks (b,) bool, by default all that are free, went most; its sense is that
-        of the greatest displacement. None where they did not, or went up and down only."""
+        """(3,) unit, horizontal: which way blocks (b,) bool, by default all that are free, went most; None where they
+        did not, or went up and down only.
+
+        Its sense is that of most of them, by mass and squares, at the end; of what has come back by then, when they
+        were farthest off.
+        """
         chosen = self.is_free if blocks is None else blocks
         mass = static_array(self.result, "mass")[chosen]
         moved = self.moved[:, chosen]
@@ -82,8 +88,9 @@ class Travel:
             return None
         main = np.append(np.linalg.eigh(spread[:2, :2])[1][:, 1], 0.0)
         along = moved @ main
-        furthest = float(along.flat[int(np.argmax(np.abs(along)))])
-        return main * (1.0 if furthest >= 0.0 else -1.0)
+        far = np.abs(along).max(axis=1)
+        told = along[-1] if far[-1] >= CAME_BACK * far.max() else along[int(np.argmax(np.square(along) @ mass))]
+        return main * (1.0 if float((told * np.abs(told)) @ mass) >= 0.0 else -1.0)
 
     def share_along(self, axis: int) -> float:
         """Share of all motion of free blocks that goes along an axis, by squares of displacements [-]."""

@@ -13,7 +13,7 @@ from drystone.view.report.content import Piece, Text, table_of, write_value
 
 #: Most single blocks that are listed; more are in the drawing.
 _MOST_BLOCKS = 30
-_MONITOR = ("name", "quantity", "block", "tie", "point", "component", "relative_to")
+_MONITOR = ("name", "quantity", "block", "tie", "joint", "point", "component", "relative_to")
 
 
 def input_tables(resolved: Mapping) -> list[Piece]:
@@ -124,5 +124,5 @@ def _stages(resolved: Mapping) -> list[Piece]:
 
 
 def _monitors(resolved: Mapping) -> list[Piece]:
-    return table_of("Monitors", ["name", "quantity", "block", "tie", "point [m]", "component", "relative to"],
+    return table_of("Monitors", ["name", "quantity", "block", "tie", "joint", "point [m]", "component", "relative to"],
                     [[entry.get(key) for key in _MONITOR] for entry in resolved.get("monitors") or ()])

@@ -17,6 +17,7 @@ from drystone.results.record import COLLAPSED
 from drystone.results.result import RunResult
 from drystone.view.figures import run_figures
 from drystone.view.report.assumed import run_assumptions
+from drystone.view.report.assumed_dem import dem_checks
 from drystone.view.report.content import Items, Labels, Picture, Piece, Report, Section, Text, table_of
 from drystone.view.report.model_part import (
     ModelPart,
@@ -35,6 +36,8 @@ CAPTIONS = {
     "phase": "Angle and angular velocity of the block that moved most.",
     "energies": "Energies by the weight of all blocks, and the error of their balance.",
     "thrust": "The line along which forces pass from block to block.",
+    "cracks": "Damage of joints above, width of cracks below.",
+    "ratio": "How near to rest the run was: forces out of balance over those acting, fastest node, yielded points.",
 }
 
 
@@ -48,7 +51,7 @@ def run_report(result: RunResult, labels: Labels) -> Report:
         Section("Pictures", tuple(_pictures(result))),
         _key_section(result),
         _margin_section(result),
-        _check_section(result),
+        _check_section(result, course),
         run_assumptions(resolved, result.engine),
         warnings_section([*run_warnings(result), *part.doubts(kept.get("duration"))],
                          [*result.totals.get("notes", ()), *result.notes, *part.unused(result.engine)]),
@@ -121,9 +124,9 @@ def _margin_section(result: RunResult) -> Section:
     return Section("Capacity and margins", tuple(Text(line) for line in lines))
 
 
-def _check_section(result: RunResult) -> Section:
-    """Energy and residuals in words."""
-    lines: list[str] = []
+def _check_section(result: RunResult, course: Course) -> Section:
+    """Energy, residuals and how near to rest, in words."""
+    lines: list[str] = dem_checks(result, course) if result.engine == "dem" else []
     if STEPS in result.tables and result.row_count(STEPS) and "balance" in result.energies:
         flow = energy_flow(energies_per_weight(result))
         lines.append("Energy: each term has its own formula; their balance closes to "

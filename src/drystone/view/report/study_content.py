@@ -39,6 +39,8 @@ def study_report(result: StudyResult, labels: Labels) -> Report:
     analysis = data.get("analysis") if isinstance(data.get("analysis"), Mapping) else {}
     engine = engine_of(analysis) or DEFAULT
     resolved = part.built.resolved if part.built is not None else data
+    if part.built is not None and part.built.settings is not None:
+        analysis = part.built.settings.analysis.model_dump(mode="json")     # with all defaults
     return Report(f"{file.name} ({file.kind})", _verdict(result, pairs), labels, (
         Section("Result", (Command("\n".join(map(show_line, result.lines()))),)),
         Section("Pictures", tuple(Picture(show_line(", ".join(word for word in words if word)), to_png(draw()))
