@@ -46,6 +46,7 @@ export function drawJoints(rows, ribbons, measures, factor, { shows, moved, forw
   const reference = measures.force || 1;
   const longest = LONGEST * measures.size * factor;
   const loaded = new Map();
+  const over = []; // forces and hinges lie over the thrust line
   for (let i = first; i < stop; i++) {
     const a = arrays.block_a[i];
     const b = arrays.block_b[i];
@@ -57,14 +58,15 @@ export function drawJoints(rows, ribbons, measures, factor, { shows, moved, forw
     const seen = forward(p, a, b);
     if (shows.forces) {
       const half = (0.5 * longest * Math.min(1, (MOST * reference) / strength)) / reference;
-      ribbons.add(...seen.map((x, c) => x - half * force[c]), ...seen.map((x, c) => x + half * force[c]), FORCE, 2);
+      over.push([...seen.map((x, c) => x - half * force[c]), ...seen.map((x, c) => x + half * force[c]), FORCE, 2.5]);
     }
     if (shows.thrust) for (const k of [a, b]) if (!isSupport(k)) loaded.set(k, [...(loaded.get(k) || []), p]);
-    if (shows.hinges && strength > LEAST_HINGE * reference && isHinge(arrays, i, turned)) ribbons.add(...seen, ...seen, HINGE, 9);
+    if (shows.hinges && strength > LEAST_HINGE * reference && isHinge(arrays, i, turned)) over.push([...seen, ...seen, HINGE, 9]);
   }
   for (const [k, points] of loaded) {
     if (points.length === 2) ribbons.add(...forward(points[0], k, k), ...forward(points[1], k, k), THRUST, 3);
   }
+  for (const line of over) ribbons.add(...line);
 }
 
 /** A joint that bends: its force acts at the edge, or its blocks have turned against each other. */

@@ -6,6 +6,8 @@ import { make } from './dom.js';
 
 const AXIS = { stroke: '#444', grid: { stroke: '#e6e6e3', width: 1 }, ticks: { stroke: '#bbb', width: 1 }, font: '11px system-ui, sans-serif', labelFont: '11px system-ui, sans-serif', labelSize: 16 };
 
+const WIDTH = 282; // px of a plot: three of them beside the panel of a usual window
+
 /** Less than this is rounding, in each unit: curves that go less far are flat. */
 const NOTHING = {
   m: 1e-7, mm: 1e-4, 'm/s': 1e-7, 'mm/s': 1e-4, 'm/s²': 1e-5, rad: 1e-7, deg: 1e-5, N: 1e-3, kN: 1e-6, MN: 1e-9, J: 1e-6, kJ: 1e-9, MJ: 1e-12, '-': 1e-9,
@@ -68,7 +70,7 @@ export class Plots {
       },
     })));
     const plot = new uPlot({
-      width: 380, height: 150, series, legend: { live: true },
+      width: WIDTH, height: 150, series, legend: { live: true },
       scales: { x: { time: false }, y: { range: (u, low, high) => rangeOf(low, high, unit) } },
       axes: [{ ...AXIS, size: 36, label: `${xLabel} [${xUnit}]` },
         { ...AXIS, size: 58, label: `[${unit}]`, values: (u, at) => at.map((v) => digits(Math.abs(v) < 1e-12 ? 0 : v, 4)) }],
