@@ -216,7 +216,7 @@ def strong(page):
 
 def test_blocks_hide_lines_and_leave_them_faint(stones):
     """The force under a box: half of it is inside of the box, half in the ground."""
-    stones.evaluate("drystone.setTime(1); drystone.look(0, 15)")              # along the row: no face is brought forward
+    stones.evaluate("drystone.setTime(1); drystone.look(0, 15)")      # along the row: no face is seen
     switch(stones, "forces")
     hidden = picture(stones).astype(int)
     assert strong(stones) == 0
