@@ -32,7 +32,7 @@ SHOTS = {
                    "drystone.choose(drystone.stages[0], drystone.stages[0].head.names.indexOf("
                    "'facade/course_12/block_2'))"),
     "view_arch": ("arch", (), "for (const name of ['hinges', 'thrust', 'forces'])"
-                  "document.querySelector(`input[name=${name}]`).click(); drystone.setTime(0.8)"),
+                  "document.querySelector(`input[name=${name}]`).click(); drystone.setTime(1.3)"),
 }
 
 
