@@ -70,7 +70,7 @@ def shoot(browser: Browser, path: Path, script: str, name: str) -> None:
     page.evaluate(script)
     page.evaluate("new Promise((done) => setTimeout(done, 1500))")
     image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    image.quantize(256).save(IMAGES / f"{name}.png", optimize=True)
+    image.save(IMAGES / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

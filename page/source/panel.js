@@ -14,7 +14,7 @@ const round = (value, whole) => value.toFixed(Math.min(6, Math.max(0, 2 - Math.f
 export function fillPanel(app) {
   const groups = app.measures.groups.length ? [groupsGroup(app)] : [];
   keepFocus(byId('panel'), () => byId('panel').replaceChildren(
-    findBlock(app), make('div', { id: 'block' }), colourGroup(app), showGroup(app), viewGroup(app), sectionGroup(app), ...groups, ...wordsGroup(app)));
+    findBlock(app), make('div', { id: 'block' }), ...wordsGroup(app), colourGroup(app), showGroup(app), viewGroup(app), sectionGroup(app), ...groups));
   showBlock(app);
 }
 
@@ -89,7 +89,7 @@ function groupsGroup(app) {
 function wordsGroup(app) {
   return app.stages.filter((stage) => stage.head.words.length).map((stage) => group(
     app.stages.length > 1 ? `Answer ${stage.id.toUpperCase()}` : 'Answer',
-    make('pre', { className: 'words', textContent: stage.head.words.join('\n') })));
+    make('pre', { className: 'words answer', textContent: stage.head.words.join('\n') })));
 }
 
 /** What is known of the chosen block, now. */

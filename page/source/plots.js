@@ -21,7 +21,7 @@ export function rangeOf(low, high, unit) {
   const least = Math.max(10 * nothing, 1e-6 * about);
   if (high - low >= least) return uPlot.rangeNum(low, high, 0.1, true);
   const middle = about < least ? 0 : 0.5 * (low + high);
-  const half = about < least ? 10 * least : 0.1 * about;
+  const half = about < least ? 12 * least : 0.1 * about;
   return [middle - half, middle + half];
 }
 
