@@ -25,7 +25,8 @@ export function showLegend(stages) {
   const ties = Math.max(...stages.map(({ shows, head }) => (shows.ties ? head.ties.length : 0)));
   if (ties) rows.push(key('#00785a', `tie${ties > 1 ? 's' : ''}`));
   for (const stage of stages) if (stage.over.drawsLines) rows.push(...lineKeys(stage, stages.length > 1));
-  const isOver = any((stage) => stage.joints && (stage.shows.forces || stage.shows.thrust)) || ties || any((stage) => stage.over.drawsLines);
+  const { forces, thrust, cracks, wear } = stages[0].shows;
+  const isOver = any((stage) => stage.joints && (forces || thrust || cracks || wear)) || ties || any((stage) => stage.over.drawsLines);
   if (isOver) rows.push(make('div', { className: 'note', textContent: 'faint: inside or behind blocks' }));
   if (stages[0].scale !== 1) rows.push(make('div', { className: 'note', textContent: `displacements ${digits(stages[0].scale)} times as large` }));
   rows.push(make('div', { className: 'note', id: 'when' }));

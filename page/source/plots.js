@@ -73,7 +73,7 @@ export class Plots {
       width: WIDTH, height: 150, series, legend: { live: true },
       scales: { x: { time: false }, y: { range: (u, low, high) => rangeOf(low, high, unit) } },
       axes: [{ ...AXIS, size: 36, label: `${xLabel} [${xUnit}]` },
-        { ...AXIS, size: 58, label: `[${unit}]`, values: (u, at) => at.map((v) => digits(Math.abs(v) < 1e-12 ? 0 : v, 4)) }],
+        { ...AXIS, size: 58, space: 22, label: `[${unit}]`, values: (u, at) => at.map((v) => digits(Math.abs(v) < 1e-12 ? 0 : v, 4)) }],
       cursor: { y: false, drag: { x: false, y: false } },
       hooks: {
         ready: [() => this.follow(this.time)],
