@@ -20,7 +20,8 @@ export function showLegend(stages) {
   if (drawn('hinges')) rows.push(key('#b3261e', 'hinge: a joint that bends under its force', true));
   if (any((stage) => stage.shows.cracks && stage.cracks)) rows.push(key('#c41e16', `crack, widest line: open by ${digits(measures.crack)} mm or more`));
   if (any((stage) => stage.shows.cracks && !stage.cracks && stage.joints)) rows.push(key('#145494', 'open joint, by 0.5 mm to 10 mm and more', true));
-  if (any((stage) => stage.shows.wear && stage.cracks && stage.colour !== 'wear')) rows.push(scaleBar({ title: 'damage along joints', factor: 1, unit: '-', full: 1, isCut: false }));
+  if (any((stage) => stage.shows.wear && stage.cracks && stage.colour !== 'wear')) rows.push(
+    scaleBar({ title: 'damage along joints', factor: 1, unit: '-', full: 1, isCut: false }));
   if (drawn('thrust')) rows.push(key('#0072b2', 'thrust through blocks with two loaded joints'));
   const ties = Math.max(...stages.map(({ shows, head }) => (shows.ties ? head.ties.length : 0)));
   if (ties) rows.push(key('#00785a', `tie${ties > 1 ? 's' : ''}`));

@@ -58,7 +58,8 @@ function showGroup(app) {
 function viewGroup(app) {
   const row = make('div', { className: 'buttons' }, button('whole', () => app.look(...app.stages[0].head.camera), { name: 'whole' }),
     ...VIEWS.map(([name, azimuth, elevation]) => button(name, () => app.look(azimuth, elevation), { name })));
-  return group('View', row, make('p', { className: 'hint', textContent: 'drag: turn · right: move · wheel: nearer; with the picture focused: shift + arrows, +, −, Home' }));
+  return group('View', row, make('p', {
+    className: 'hint', textContent: 'drag: turn · right: move · wheel: nearer; with the picture focused: shift + arrows, +, −, Home' }));
 }
 
 function sectionGroup(app) {

@@ -11,7 +11,8 @@ export class NoAnswer extends Error {}
 /** The server knows us not: it is another one than that which gave the page. */
 export class Refused extends Error {}
 
-export const NEEDS_STREAM = 'This page needs DecompressionStream, which this browser does not have. Take a newer one: Chrome or Edge 80, Firefox 113, Safari 16.4.';
+export const NEEDS_STREAM = 'This page needs DecompressionStream, which this browser does not have. '
+  + 'Take a newer one: Chrome or Edge 80, Firefox 113, Safari 16.4.';
 
 async function ask(name) {
   let answer;

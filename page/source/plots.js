@@ -10,7 +10,8 @@ const WIDTH = 282; // px of a plot: three of them beside the panel of a usual wi
 
 /** Less than this is rounding, in each unit: curves that go less far are flat. */
 const NOTHING = {
-  m: 1e-7, mm: 1e-4, 'm/s': 1e-7, 'mm/s': 1e-4, 'm/s²': 1e-5, rad: 1e-7, deg: 1e-5, N: 1e-3, kN: 1e-6, MN: 1e-9, J: 1e-6, kJ: 1e-9, MJ: 1e-12, '-': 1e-9,
+  m: 1e-7, mm: 1e-4, 'm/s': 1e-7, 'mm/s': 1e-4, 'm/s²': 1e-5, rad: 1e-7, deg: 1e-5, N: 1e-3, kN: 1e-6, MN: 1e-9,
+  J: 1e-6, kJ: 1e-9, MJ: 1e-12, '-': 1e-9,
 };
 
 /** Ends of the axis of values: what is flat but for rounding is drawn flat. */

@@ -1,7 +1,10 @@
 // Many straight lines of a width in pixels: forces, ties, thrust lines, marks. What blocks hide is drawn faint, what is
 // cut away with the blocks is not drawn.
 
-import { BufferAttribute, GLSL3, GreaterDepth, Group, InstancedBufferAttribute, InstancedBufferGeometry, LessEqualDepth, Mesh, ShaderMaterial, Vector2 } from 'three';
+import {
+  BufferAttribute, GLSL3, GreaterDepth, Group, InstancedBufferAttribute, InstancedBufferGeometry, LessEqualDepth, Mesh,
+  ShaderMaterial, Vector2,
+} from 'three';
 import { RIBBON_FRAGMENT, RIBBON_VERTEX } from './shaders.js';
 
 const FAINT = 0.3; // opacity of what lies behind or inside blocks

@@ -9,6 +9,7 @@ import { Plots } from './plots.js';
 
 const POLL = 3000; // ms between two looks at a study that goes on
 const BEAT = 20000;
+const CLICK = 'Click a point for its run. Points with a thin ring open whole, by a double click or Enter: blocks, forces, plots.';
 
 /** The run that the address asks for, by its id; null: the study itself. */
 export const runInHash = () => new URLSearchParams(location.hash.slice(1)).get('run');
@@ -76,7 +77,7 @@ export class StudyPage {
   }
 
   runGroup() {
-    if (this.chosen < 0) return make('div', { id: 'block' }, make('p', { className: 'hint', textContent: 'Click a point for its run. Points with a thin ring open whole, by a double click or Enter: blocks, forces, plots.' }));
+    if (this.chosen < 0) return make('div', { id: 'block' }, make('p', { className: 'hint', textContent: CLICK }));
     const run = this.head.runs[this.chosen];
     const box = make('div', { id: 'block' }, make('div', { className: 'chosen' }, make('strong', { id: 'run_name', textContent: run.id }),
       button('×', () => this.choose(-1), { title: 'let go', name: 'clear' })));
