@@ -32,7 +32,7 @@ SHOTS = {
                    "drystone.choose(drystone.stages[0], drystone.stages[0].head.names.indexOf("
                    "'facade/course_12/block_2'))"),
     "view_arch": ("arch", (), "for (const name of ['hinges', 'thrust', 'forces'])"
-                  "document.querySelector(`input[name=${name}]`).click(); drystone.setTime(0.8)"),
+                  "document.querySelector(`input[name=${name}]`).click(); drystone.setTime(1.3)"),
 }
 
 
@@ -70,7 +70,7 @@ def shoot(browser: Browser, path: Path, script: str, name: str) -> None:
     page.evaluate(script)
     page.evaluate("new Promise((done) => setTimeout(done, 1500))")
     image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    image.quantize(128).save(IMAGES / f"{name}.png", optimize=True)
+    image.save(IMAGES / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

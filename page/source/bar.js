@@ -21,14 +21,20 @@ export class Bar {
     const forth = button('▸', () => app.step(1), { title: 'one frame on (→)' });
     byId('bar').replaceChildren(this.playButton, back, forth, this.range, this.words,
       choice(isRun ? 'speed' : '', SPEEDS.map((x) => [String(x), `${x} ×`]), '1', (x) => { this.speed = Number(x); }, 'speed'));
-    window.addEventListener('keydown', (event) => {
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== 'checkbox' && event.target !== this.range) return;
-      if (event.key === ' ') this.toggle();
-      else if (event.key === 'ArrowLeft') app.step(-1);
-      else if (event.key === 'ArrowRight') app.step(1);
-      else return;
-      event.preventDefault();
-    });
+    window.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  /** Space plays and arrows go frame by frame, but where the focused element has its own use of the key. */
+  press(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const { target, key } = event;
+    const isPressed = /^(BUTTON|A)$/.test(target.tagName) || target.type === 'checkbox';
+    if (!isPressed && target !== this.range && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+    if (key === ' ' && !isPressed) this.toggle();
+    else if (key === 'ArrowLeft') this.app.step(-1);
+    else if (key === 'ArrowRight') this.app.step(1);
+    else return;
+    event.preventDefault();
   }
 
   toggle() {
@@ -61,5 +67,6 @@ export class Bar {
     this.range.max = end;
     this.range.value = time;
     this.words.textContent = this.isRun ? `${time.toFixed(3)} s of ${end.toFixed(3)} s` : `mechanism ${Math.round(100 * time)} %`;
+    this.range.setAttribute('aria-valuetext', this.words.textContent);
   }
 }

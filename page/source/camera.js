@@ -2,6 +2,7 @@
 
 import { Color, ColorManagement, NearestFilter, PerspectiveCamera, Vector3, WebGLRenderTarget, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { LONGEST } from './joints.js';
 
 ColorManagement.enabled = false; // colours are given as the screen shows them
 const FIELD = 28; // degrees: nearly parallel, as in a drawing
@@ -50,6 +51,24 @@ export class Camera {
     const far = 1.1 * Math.max(half(up) / slope, half(right) / (slope * this.lens.aspect)) + half(toward);
     this.control.target.set(...middle);
     this.lens.position.set(...middle.map((x, c) => x + far * toward[c]));
+    this.control.update();
+  }
+
+  /** Turn about what is looked at: to the right and up [rad]. */
+  turn(right, up) {
+    const [x, y, z] = this.toward;
+    const far = Math.hypot(x, y, z);
+    const azimuth = Math.atan2(y, x) + right;
+    const elevation = Math.min(1.569, Math.max(-1.569, Math.asin(z / far) + up));
+    const toward = [Math.cos(azimuth) * Math.cos(elevation), Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation)];
+    this.lens.position.set(...toward.map((c, k) => this.control.target.getComponent(k) + far * c));
+    this.control.update();
+  }
+
+  /** Go to `factor` times the distance of what is looked at. */
+  zoom(factor) {
+    const target = this.control.target.toArray();
+    this.lens.position.set(...this.toward.map((c, k) => target[k] + factor * c));
     this.control.update();
   }
 
@@ -125,8 +144,8 @@ export class Camera {
 
   /** Length of the line of the force in the legend [m]. */
   get forceLength() {
-    const [stage] = this.stages;
-    return 0.16 * Math.max(...[0, 1, 2].map((c) => stage.head.box[1][c] - stage.head.box[0][c])) * stage.forceFactor;
+    const [{ measures, forceFactor }] = this.stages;
+    return LONGEST * measures.size * forceFactor;
   }
 
   /** Direction from what is looked at to the viewer. */

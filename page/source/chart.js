@@ -1,6 +1,7 @@
 // A chart of runs: points that can be chosen, lines and brackets, drawn as SVG so that each point is an element.
 
 import { digits } from './colours.js';
+import { keepFocus } from './dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = { left: 64, right: 22, top: 34, bottom: 48 };
@@ -45,7 +46,7 @@ export function mark({ shape, face, edge }, x, y, size = 5) {
 
 /**
  * Draw a chart into an element. head: of the study; chosen: number of the chosen run, -1 for none; stores: set of ids of
- * runs that can be opened; pick(number) is called for the point that is chosen, open(number) on a second click.
+ * runs that can be opened; pick(number) is called for the point that is chosen, open(number) on a double click or Enter.
  */
 export function drawChart(place, chart, head, chosen, stores, { pick, open }) {
   const width = Math.max(260, place.clientWidth);
@@ -64,9 +65,19 @@ export function drawChart(place, chart, head, chosen, stores, { pick, open }) {
   }
   root.append(lines);
   const points = svg('g');
-  for (const [k, x, y] of chart.points) points.append(drawPoint(head, k, px(x), py(y), k === chosen, stores, pick, open));
+  for (const [k, x, y] of chart.points) points.append(drawPoint(head, k, px(x), py(y), stores, pick, open));
   root.append(points);
-  place.replaceChildren(root);
+  keepFocus(place, () => place.replaceChildren(root));
+  markChosen(place, head, chosen);
+}
+
+/** Mark the point of a run in the chart as it stands: who uses keys keeps the focus, a second click finds its point. */
+export function markChosen(place, head, chosen) {
+  for (const point of place.querySelectorAll('.point')) {
+    const isChosen = chosen >= 0 && point.dataset.run === head.runs[chosen].id;
+    point.classList.toggle('chosen', isChosen);
+    point.setAttribute('aria-pressed', isChosen);
+  }
 }
 
 function drawAxes(root, chart, px, py, width, height) {
@@ -94,20 +105,20 @@ function drawLine(line, px, py) {
     ...(line.dash ? { 'stroke-dasharray': line.dash } : {}) });
 }
 
-function drawPoint(head, k, x, y, isChosen, stores, pick, open) {
+function drawPoint(head, k, x, y, stores, pick, open) {
   const run = head.runs[k];
-  const point = svg('g', { class: 'point', tabindex: 0, role: 'button', 'data-run': run.id });
-  point.append(svg('title', {}, run.facts.slice(0, 6).map(([name, value]) => `${name}: ${value}`).join('\n')));
-  if (isChosen) point.append(svg('circle', { cx: x, cy: y, r: 11, fill: 'none', stroke: '#0072b2', 'stroke-width': 2.4 }));
-  point.append(svg('circle', { cx: x, cy: y, r: 8, fill: 'transparent' }), mark(head.looks[run.letter] || head.looks['!'], x, y));
+  const known = run.facts.slice(0, 6).map(([name, value]) => `${name}: ${value}`);
+  const point = svg('g', { class: 'point', tabindex: 0, role: 'button', 'data-run': run.id, 'aria-label': known.join(', ') });
+  point.append(svg('title', {}, known.join('\n')), svg('circle', { class: 'halo', cx: x, cy: y, r: 11 }),
+    svg('circle', { cx: x, cy: y, r: 8, fill: 'transparent' }), mark(head.looks[run.letter] || head.looks['!'], x, y));
   if (stores.has(run.id)) point.append(svg('circle', { cx: x, cy: y, r: 8, fill: 'none', stroke: '#2b2b2b', 'stroke-width': 0.9 }));
   point.addEventListener('click', () => pick(k));
   point.addEventListener('dblclick', () => open(k));
   point.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      pick(k);
-    }
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    pick(k);
+    if (event.key === 'Enter') open(k);
   });
   return point;
 }

@@ -37,7 +37,7 @@ export function digits(value, count = 3) {
   if (value === 0) return '0';
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
-  if (size >= 1e5 || size < 1e-4) return value.toExponential(1).replace('e+', 'e');
+  if (size >= 1e5 || size < 1e-4) return value.toExponential(1).replace('.0e', 'e').replace('e+', 'e');
   return String(Number(value.toPrecision(count)));
 }
 

@@ -93,6 +93,12 @@ export class Poses {
     return this.time[this.frameCount - 1];
   }
 
+  /** Time from a frame to the next [s]. */
+  spacing(frame) {
+    const k = Math.min(frame, this.frameCount - 2);
+    return k < 0 ? 0 : this.time[k + 1] - this.time[k];
+  }
+
   /** Frame before a time, and the share of the way to the next. */
   locate(time) {
     const count = this.frameCount;

@@ -3,6 +3,7 @@
 
 import { SCALE, unit } from './colours.js';
 import { pointOf } from './joints.js';
+import { Sparse } from './sparse.js';
 
 const CRACK = unit([196, 30, 22]);
 const OPEN = unit([20, 84, 148]);
@@ -11,36 +12,14 @@ const LEAST_WORN = 13; // of 255
 const LEAST_OPEN = 0.5; // mm, of joints of rigid blocks
 const FULL_OPEN = 10; // mm
 
-export class Cracks {
-  constructor(head, load) {
-    this.head = head;
-    this.load = load;
-    this.chunks = [];
-    this.full = 0; // mm, the greatest opening that was loaded
-  }
-
-  /** Openings [mm] and wear [of 255] of the last frame up to `frame` that has any; null while it is being loaded. */
+export class Cracks extends Sparse {
+  /** Openings [mm] and wear [of 255] of the last frame up to `frame` that has any, see sparse.js. */
   at(frame, arrived) {
-    const number = Math.floor(frame / this.head.chunk);
-    const arrays = this.chunks[number];
-    if (arrays === undefined) {
-      this.chunks[number] = null;
-      this.load(number).then((found) => {
-        this.chunks[number] = found;
-        for (const value of found.opening) if (value > this.full) this.full = value;
-        arrived();
-      }, (error) => arrived(error));
-      return null;
-    }
-    if (arrays === null || !arrays.frame.length) return null;
-    let k = arrays.frame.length - 1;
-    while (k > 0 && arrays.frame[k] > frame) k--;
+    const found = this.find(frame, arrived);
+    if (found === null || found.frame < 0) return found;
+    const { arrays, row } = found;
     const m = arrays.opening.shape[1];
-    return { opening: arrays.opening.subarray(k * m, (k + 1) * m), worn: arrays.worn.subarray(k * m, (k + 1) * m) };
-  }
-
-  forget(number) {
-    delete this.chunks[number];
+    return { opening: arrays.opening.subarray(row * m, (row + 1) * m), worn: arrays.worn.subarray(row * m, (row + 1) * m), frame: found.frame };
   }
 }
 
@@ -74,7 +53,7 @@ export function drawOpen({ arrays, first, stop }, ribbons, { moved, forward, isS
   for (let i = first; i < stop; i++) {
     const open = arrays.opening[i];
     if (open < LEAST_OPEN || (!isShown(arrays.block_a[i]) && !isShown(arrays.block_b[i]))) continue;
-    const p = forward(moved(arrays.block_b[i], pointOf(arrays, i)));
+    const p = forward(moved(arrays.block_b[i], pointOf(arrays, i)), arrays.block_a[i], arrays.block_b[i]);
     ribbons.add(...p, ...p, OPEN, 4 + 8 * Math.min(1, open / FULL_OPEN));
   }
 }

@@ -51,3 +51,13 @@ export function button(label, pressed, properties = {}) {
 export function group(title, ...children) {
   return make('fieldset', {}, make('legend', { textContent: title }), ...children);
 }
+
+/** Make the content of an element anew and leave the focus where it was, by data-run or name. */
+export function keepFocus(place, fill) {
+  const held = place.contains(document.activeElement) ? document.activeElement : null;
+  fill();
+  if (held === null || place.contains(held)) return;
+  const same = [...place.querySelectorAll('[data-run], [name]')].find((element) => (
+    held.dataset.run ? element.dataset.run === held.dataset.run : held.name && element.name === held.name));
+  same?.focus({ preventScroll: true });
+}

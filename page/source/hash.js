@@ -22,7 +22,7 @@ export function writeHash(state) {
     const parts = new URLSearchParams();
     const run = new URLSearchParams(location.hash.slice(1)).get('run');
     if (run !== null) parts.set('run', run); // of a study
-    parts.set('t', time.toFixed(4));
+    parts.set('t', Number(time.toFixed(6)));
     parts.set('camera', camera.map((x) => x.toFixed(3)).join(','));
     if (block !== null) parts.set('block', block);
     parts.set('colour', colour);

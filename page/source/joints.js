@@ -1,73 +1,33 @@
 // Interfaces of blocks: their forces as lines, hinges as dots, the thrust line of a frame, and what opens or slips.
 
-import { forceUnit, unit } from './colours.js';
+import { unit } from './colours.js';
+import { Sparse } from './sparse.js';
 
 const FORCE = unit([10, 62, 112]);
 const HINGE = unit([179, 38, 30]);
 const THRUST = unit([0, 114, 178]);
-const LONGEST = 0.16; // of the structure's size: the line of the reference force
+export const LONGEST = 0.16; // of the structure's size: the line of the reference force
 const LEAST = 2e-3; // of the reference force: less is not drawn
+const MOST = 4; // times the reference force: longer lines, as in impacts, are cut off
 const LEAST_HINGE = 0.02; // of the reference force: hinges that carry less are not marked
 const LEAST_TURN = 2e-3; // rad, between the blocks of a hinge
 const AT_EDGE = 0.97; // share of the half length from which a joint counts as a hinge
 
-export class Joints {
-  constructor(head, load) {
-    this.head = head;
-    this.load = load; // number of a chunk -> promise of its arrays
-    this.chunks = [];
-    this.reference = 0; // [N], drawn as long as LONGEST
-  }
-
-  /** Rows of the last frame up to `frame` that has any: {arrays, first, stop, frame}; null while it is being loaded. */
+export class Joints extends Sparse {
+  /** Rows of the last frame up to `frame` that has any: {arrays, first, stop, frame}, see sparse.js. */
   at(frame, arrived) {
-    const number = Math.floor(frame / this.head.chunk);
-    const arrays = this.chunks[number];
-    if (arrays === undefined) {
-      this.chunks[number] = null;
-      this.load(number).then((found) => {
-        this.chunks[number] = found;
-        this.reference = Math.max(this.reference, usualForce(found));
-        arrived();
-      }, (error) => arrived(error));
-      return null;
-    }
-    if (arrays === null || !arrays.frame.length) return null;
-    let k = arrays.frame.length - 1;
-    while (k > 0 && arrays.frame[k] > frame) k--;
-    return { arrays, first: arrays.ptr[k], stop: arrays.ptr[k + 1], frame: arrays.frame[k] };
+    const found = this.find(frame, arrived);
+    if (found === null || found.frame < 0) return found;
+    const { arrays, row } = found;
+    return { arrays, first: arrays.ptr[row], stop: arrays.ptr[row + 1], frame: found.frame };
   }
 
   /** Rows of the first frame that has any: the run keeps no forces at its very start. */
   first(arrived) {
-    const rows = this.at(0, arrived);
-    return rows === null ? null : { ...rows, first: rows.arrays.ptr[0], stop: rows.arrays.ptr[1] };
+    const arrays = this.chunk(0, arrived);
+    if (arrays === null || !arrays.frame.length) return null;
+    return { arrays, first: arrays.ptr[0], stop: arrays.ptr[1], frame: arrays.frame[0] };
   }
-
-  /** Forget chunks of a run that goes on. */
-  forget(number) {
-    delete this.chunks[number];
-  }
-
-  /** Words for the legend: what the longest usual line stands for. */
-  get legend() {
-    const [factor, name] = forceUnit(this.reference);
-    return { value: this.reference * factor, unit: name };
-  }
-}
-
-/** A force that most stay below: what is larger is drawn longer, impacts are cut off. */
-function usualForce(arrays) {
-  const sizes = [];
-  const count = arrays.block_a.length;
-  const every = Math.max(1, Math.floor(count / 20000));
-  for (let i = 0; i < count; i += every) {
-    const size = Math.hypot(arrays.force[3 * i], arrays.force[3 * i + 1], arrays.force[3 * i + 2]) * arrays.unit[0];
-    if (size > 0) sizes.push(size);
-  }
-  if (!sizes.length) return 0;
-  sizes.sort((a, b) => a - b);
-  return sizes[Math.min(sizes.length - 1, Math.floor(0.98 * sizes.length))];
 }
 
 /** Where the force of row i acts, as stored. */
@@ -76,14 +36,17 @@ export function pointOf(arrays, i) {
 }
 
 /**
- * Draw the rows into ribbons. moved(block, point) gives the place of a point that rides with a block; forward(point)
- * brings a point of the thrust line to the face that is seen; turned(a, b, normal) tells by how much two blocks have
- * turned against each other, out of their joint [rad]; shows: {forces, hinges, thrust}.
+ * Draw the rows into ribbons. measures: see measures.js; factor: how much longer forces are. moved(block, point) gives
+ * the place of a point that rides with a block; forward(point, a, b) brings a point between two blocks to the face that
+ * is seen; turned(a, b, normal) tells by how much two blocks have turned against each other, out of their joint [rad];
+ * shows: {forces, hinges, thrust}.
  */
-export function drawJoints(rows, joints, ribbons, size, factor, { shows, moved, forward, turned, isShown }) {
+export function drawJoints(rows, ribbons, measures, factor, { shows, moved, forward, turned, isShown, isSupport }) {
   const { arrays, first, stop } = rows;
-  const reference = joints.reference || 1;
+  const reference = measures.force || 1;
+  const longest = LONGEST * measures.size * factor;
   const loaded = new Map();
+  const over = []; // forces and hinges lie over the thrust line
   for (let i = first; i < stop; i++) {
     const a = arrays.block_a[i];
     const b = arrays.block_b[i];
@@ -92,17 +55,18 @@ export function drawJoints(rows, joints, ribbons, size, factor, { shows, moved, 
     const strength = Math.hypot(...force);
     if (strength < LEAST * reference) continue;
     const p = moved(b, pointOf(arrays, i));
+    const seen = forward(p, a, b);
     if (shows.forces) {
-      const half = (0.5 * LONGEST * size * factor * Math.min(1, (4 * reference) / strength)) / reference;
-      ribbons.add(...p.map((x, c) => x - half * force[c]), ...p.map((x, c) => x + half * force[c]), FORCE, 2);
+      const half = (0.5 * longest * Math.min(1, (MOST * reference) / strength)) / reference;
+      over.push([...seen.map((x, c) => x - half * force[c]), ...seen.map((x, c) => x + half * force[c]), FORCE, 2.5]);
     }
-    if (shows.thrust) for (const k of [a, b]) if (!joints.head.is_support[k]) loaded.set(k, [...(loaded.get(k) || []), p]);
-    if (shows.hinges && strength > LEAST_HINGE * reference && isHinge(arrays, i, turned)) {
-      const seen = forward(p);
-      ribbons.add(...seen, ...seen, HINGE, 9);
-    }
+    if (shows.thrust) for (const k of [a, b]) if (!isSupport(k)) loaded.set(k, [...(loaded.get(k) || []), p]);
+    if (shows.hinges && strength > LEAST_HINGE * reference && isHinge(arrays, i, turned)) over.push([...seen, ...seen, HINGE, 9]);
   }
-  for (const points of loaded.values()) if (points.length === 2) ribbons.add(...forward(points[0]), ...forward(points[1]), THRUST, 3);
+  for (const [k, points] of loaded) {
+    if (points.length === 2) ribbons.add(...forward(points[0], k, k), ...forward(points[1], k, k), THRUST, 3);
+  }
+  for (const line of over) ribbons.add(...line);
 }
 
 /** A joint that bends: its force acts at the edge, or its blocks have turned against each other. */
@@ -132,7 +96,7 @@ export function lostMortar(start, now, out) {
 /** Greatest value of a column of the rows for each block; -1 where a block has no joint. */
 export function greatestOf(rows, name, out) {
   out.fill(-1);
-  const column = rows.arrays[name];
+  const column = rows.arrays?.[name];
   if (!column) return;
   for (let i = rows.first; i < rows.stop; i++) {
     const value = column[i];

@@ -3,31 +3,53 @@
 import { SCALE, css, digits, forceUnit, nice, parse, vary } from './colours.js';
 import { byId, make } from './dom.js';
 
-/** Show what the colours and lines of a stage mean. */
-export function showLegend(stage) {
+/** Show what the colours and lines of all stages mean: they share their measures, so one legend is true for each. */
+export function showLegend(stages) {
   const place = byId('legend');
-  place.replaceChildren();
-  const scale = stage.legend();
-  if (scale !== null) place.append(scaleBar(scale));
-  else if (stage.colour === 'group') place.append(groupKeys(stage));
-  if (stage.joints && stage.shows.forces && stage.joints.reference > 0) {
-    const { value, unit } = stage.joints.legend;
-    place.append(key('#0a3e70', `${digits(value)} ${unit}, force in a joint`, false, 'measure'));
+  const { measures } = stages[0];
+  const any = (what) => stages.some(what);
+  const rows = [];
+  const scale = (stages.find(({ isRun }) => isRun) || stages[0]).legend();
+  if (scale !== null) rows.push(scaleBar(scale));
+  else if (stages[0].colour === 'group') rows.push(groupKeys(stages));
+  const drawn = (name) => any((stage) => stage.joints && stage.shows[name]);
+  if (drawn('forces') && measures.force > 0) {
+    const [factor, unit] = forceUnit(measures.force);
+    rows.push(key('#0a3e70', `${digits(measures.force * factor)} ${unit}, force in a joint`, false, 'measure'));
   }
-  if (stage.shows.hinges && stage.joints) place.append(key('#b3261e', 'hinge: a joint that bends under its force', true));
-  if (stage.shows.cracks && stage.cracks) place.append(key('#c41e16', `crack, widest line: open by ${digits(stage.cracks.full)} mm`));
-  if (stage.shows.cracks && !stage.cracks && stage.joints) place.append(key('#145494', 'open joint, by 0.5 mm to 10 mm and more', true));
-  if (stage.shows.wear && stage.cracks && stage.colour !== 'wear') place.append(scaleBar({ title: 'damage along joints', factor: 1, unit: '-', full: 1, isCut: false }));
-  if (stage.shows.thrust && stage.joints) place.append(key('#0072b2', 'thrust through blocks with two loaded joints'));
-  if (stage.shows.ties && stage.head.ties.length) place.append(key('#00785a', `tie${stage.head.ties.length > 1 ? 's' : ''}`));
-  if (stage.drawsLines) {
-    stage.head.lines.forEach((line, k) => {
-      const [factor, name] = forceUnit(line.thrust);
-      const colours = stage.head.colours.lines;
-      place.append(key(colours[k % colours.length], `thrust line, ${line.kind}: ${digits(line.thrust * factor, 4)} ${name}`));
-    });
-  }
-  if (stage.scale !== 1) place.append(make('div', { className: 'note', textContent: `displacements ${digits(stage.scale)} times as large` }));
+  if (drawn('hinges')) rows.push(key('#b3261e', 'hinge: a joint that bends under its force', true));
+  if (any((stage) => stage.shows.cracks && stage.cracks)) rows.push(key('#c41e16', `crack, widest line: open by ${digits(measures.crack)} mm or more`));
+  if (any((stage) => stage.shows.cracks && !stage.cracks && stage.joints)) rows.push(key('#145494', 'open joint, by 0.5 mm to 10 mm and more', true));
+  if (any((stage) => stage.shows.wear && stage.cracks && stage.colour !== 'wear')) rows.push(
+    scaleBar({ title: 'damage along joints', factor: 1, unit: '-', full: 1, isCut: false }));
+  if (drawn('thrust')) rows.push(key('#0072b2', 'thrust through blocks with two loaded joints'));
+  const ties = Math.max(...stages.map(({ shows, head }) => (shows.ties ? head.ties.length : 0)));
+  if (ties) rows.push(key('#00785a', `tie${ties > 1 ? 's' : ''}`));
+  for (const stage of stages) if (stage.over.drawsLines) rows.push(...lineKeys(stage, stages.length > 1));
+  const { forces, thrust, cracks, wear } = stages[0].shows;
+  const isOver = any((stage) => stage.joints && (forces || thrust || cracks || wear)) || ties || any((stage) => stage.over.drawsLines);
+  if (isOver) rows.push(make('div', { className: 'note', textContent: 'faint: inside or behind blocks' }));
+  if (stages[0].scale !== 1) rows.push(make('div', { className: 'note', textContent: `displacements ${digits(stages[0].scale)} times as large` }));
+  rows.push(make('div', { className: 'note', id: 'when' }));
+  place.replaceChildren(...rows);
+  showTimes(stages);
+}
+
+/** Which of what is drawn is of another time than the slider's. */
+export function showTimes(stages) {
+  const place = byId('when');
+  if (place === null) return;
+  const words = stages.flatMap((stage) => stage.late().map((late) => (stages.length > 1 ? `${stage.id.toUpperCase()}: ${late}` : late))).join(' · ');
+  if (place.textContent !== words) place.textContent = words;
+}
+
+function lineKeys({ id, head }, isOne) {
+  return head.lines.map((line, k) => {
+    const [factor, name] = forceUnit(line.thrust);
+    const colours = head.colours.lines;
+    const thrust = Number.isFinite(line.thrust) ? `${digits(line.thrust * factor, 4)} ${name}` : '–';
+    return key(colours[k % colours.length], `${isOne ? `${id.toUpperCase()} ` : ''}thrust line, ${line.kind}: ${thrust}`);
+  });
 }
 
 function key(colour, words, isDot = false, id = '') {
@@ -49,15 +71,17 @@ function scaleBar({ title, factor, unit, full, isCut }) {
   return make('div', { className: 'key column' }, make('span', { textContent: `${title} [${unit}]` }), bar, ticks);
 }
 
-function groupKeys(stage) {
-  const { head } = stage;
-  const counts = head.group_names.map(() => 0);
-  head.group.forEach((g) => { if (g >= 0) counts[g]++; });
-  const shown = head.group_names.map((name, k) => [name, k]).filter(([, k]) => counts[k] > 0);
+/** Groups that colour a block, with the number of their blocks; of two results with both numbers. */
+function groupKeys(stages) {
+  const { measures, head } = stages[0];
+  const counts = measures.groups.map(() => stages.map(() => 0));
+  stages.forEach((stage, s) => stage.head.group.forEach((g) => { if (g >= 0) counts[measures.group(stage.head, g)][s]++; }));
+  const shown = measures.groups.map((name, k) => [name, k]).filter(([, k]) => counts[k].some((count) => count > 0));
   const keys = shown.slice(0, 12).map(([name, k]) => {
     const mark = make('i', { className: 'patch' });
     mark.style.backgroundColor = css(vary(parse(head.colours.faces[k % head.colours.faces.length]), 0));
-    return make('div', { className: 'key' }, mark, make('span', { textContent: `${name} (${counts[k]})` }));
+    const words = new Set(counts[k]).size === 1 ? counts[k][0] : counts[k].map((count, s) => `${stages[s].id.toUpperCase()} ${count}`).join(', ');
+    return make('div', { className: 'key' }, mark, make('span', { textContent: `${name} (${words})` }));
   });
   if (shown.length > 12) keys.push(make('div', { className: 'note', textContent: `and ${shown.length - 12} more groups` }));
   return make('div', { className: 'key column' }, ...keys);

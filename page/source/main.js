@@ -6,10 +6,14 @@ import { Bar } from './bar.js';
 import { Camera } from './camera.js';
 import { lengthUnit } from './colours.js';
 import { byId, make } from './dom.js';
+import { follow } from './follow.js';
 import { readHash, writeHash } from './hash.js';
-import { drawRuler, drawTriad, showLegend } from './legend.js';
+import { steer } from './keys.js';
+import { drawRuler, drawTriad, showLegend, showTimes } from './legend.js';
+import { Measures } from './measures.js';
+import { hush, say, watchErrors } from './message.js';
 import { fillPanel, showBlock } from './panel.js';
-import { isWhole, readData, readPart } from './part.js';
+import { NEEDS_STREAM, isWhole, readData, readPart } from './part.js';
 import { Plots } from './plots.js';
 import { COLOURS, Stage } from './stage.js';
 import { StudyPage, followHash, runInHash, wayBack } from './study.js';
@@ -17,19 +21,14 @@ import { StudyPage, followHash, runInHash, wayBack } from './study.js';
 const POLL = 2000; // ms between two looks at a run that goes on
 const BEAT = 20000; // ms between two signs of life to the server
 
-/** A message instead of, or over, the blocks. */
-function say(words) {
-  const place = byId('message');
-  place.textContent = words;
-  place.hidden = false;
-}
+const LOST = 'The graphics card has let go of this picture. It comes back by itself in most browsers; if it does not, reload the page.';
 
 class App {
   constructor(stages) {
     this.stages = stages;
+    this.measures = stages[0].measures;
     this.time = 0;
     this.chosen = { stage: stages[0], block: -1 };
-    this.fullBase = {};
     for (const stage of stages) {
       stage.redraw = () => {
         stage.update();
@@ -63,17 +62,21 @@ class App {
       stage.update();
     }
     this.bar.show(this.time, this.end);
+    showTimes(this.stages);
     this.plots.follow(this.time);
     if (this.chosen.block >= 0) showBlock(this);
     this.ask();
     this.note();
   }
 
+  /** To the frame before or after, of any of the results. */
   step(way) {
-    const { poses } = this.stages[0];
-    const { frame, share } = poses.locate(this.time);
-    const next = way > 0 ? frame + 1 : share > 1e-6 ? frame : frame - 1;
-    this.setTime(poses.time[Math.min(Math.max(next, 0), poses.frameCount - 1)]);
+    const times = this.stages.map(({ poses }) => {
+      const { frame, share } = poses.locate(this.time);
+      const next = way > 0 ? frame + 1 : share > 1e-6 ? frame : frame - 1;
+      return poses.time[Math.min(Math.max(next, 0), poses.frameCount - 1)];
+    }).filter((time) => (time - this.time) * way > 0);
+    if (times.length) this.setTime(way > 0 ? Math.min(...times) : Math.max(...times));
   }
 
   // -- what is shown -----------------------------------------------------------------------------------
@@ -91,7 +94,7 @@ class App {
   }
 
   legend() {
-    showLegend(this.stages[0]);
+    showLegend(this.stages);
     this.seen = null; // the measure of forces is new
   }
 
@@ -210,7 +213,7 @@ class App {
 
   draw() {
     const toward = this.camera.toward;
-    for (const stage of this.stages) if (stage.seeFrom(toward)) stage.update();
+    for (const stage of this.stages) if (stage.over.seeFrom(toward)) stage.update();
     this.camera.draw();
     if (this.camera.isSlow) this.sharpen();
     const seen = [...this.camera.place, this.camera.height, this.camera.forceLength].join();
@@ -253,36 +256,32 @@ class App {
   }
 
   async poll() {
-    let changed = false;
     const atEnd = this.time >= this.end - 1e-9;
-    for (const stage of this.stages.filter((s) => s.head.state.is_running)) {
+    for (const stage of this.stages.filter((s) => s.head.state.is_running || s.isStale)) {
       const state = await readData(`${stage.id}/state`);
       if (state.frames < stage.poses.frameCount) return location.reload(); // it was begun anew
-      changed = (await stage.follow(state)) || changed;
+      if (await stage.follow(state)) stage.isStale = true; // until its plots are there, too
     }
-    if (changed) {
-      for (const stage of this.stages) stage.head.plots = (await readData(`${stage.id}/head`)).plots;
+    const gained = this.stages.filter((stage) => stage.isStale);
+    for (const { id, head } of gained) {
+      const { plots, force_usual, crack_full } = await readData(`${id}/head`);
+      Object.assign(head, { plots, force_usual, crack_full });
+    }
+    if (gained.length) {
+      this.measures.renew();
       await this.showPlots();
+      for (const stage of gained) stage.isStale = false;
       if (this.chosen.block >= 0) this.showHistory();
       this.setTime(atEnd ? this.end : this.time); // who looks at the end stays there
+      this.legend();
     }
     this.titles();
   }
 
   live() {
     if (isWhole()) return;
-    const look = async () => {
-      try {
-        if (this.isRunning) await this.poll();
-        else await readData(`${this.stages[0].id}/state`);
-      } catch (error) {
-        byId('live').textContent = 'the server has ended';
-        say(error instanceof TypeError ? 'The server of this page has ended. Start drystone view again to see more.' : error.message);
-        return;
-      }
-      setTimeout(look, this.isRunning ? POLL : BEAT);
-    };
-    setTimeout(look, this.isRunning ? POLL : BEAT);
+    const look = () => (this.isRunning || this.stages.some((stage) => stage.isStale) ? this.poll() : readData(`${this.stages[0].id}/state`));
+    follow(look, () => (this.isRunning ? POLL : BEAT), () => this.titles());
   }
 
   listen() {
@@ -295,6 +294,15 @@ class App {
       const { stage, block } = this.camera.pick(event.clientX - box.left, event.clientY - box.top);
       this.choose(stage, block);
     });
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault(); // or it would never come back
+      say(LOST);
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      hush(LOST);
+      this.refresh();
+    });
+    steer(this, canvas);
     new ResizeObserver(() => {
       this.camera.fit();
       this.draw();
@@ -304,12 +312,10 @@ class App {
   /** As the address says. */
   recall({ time, camera, block, colour, scale }) {
     if (scale !== null && scale > 0) for (const stage of this.stages) stage.scale = scale;
-    if (colour !== null && Object.hasOwn(COLOURS, colour)) this.setColour(colour);
+    if (colour !== null && Object.hasOwn(COLOURS, colour) && this.stages.some(({ head }) => COLOURS[colour].has(head))) this.setColour(colour);
     if (camera !== null) this.camera.place = camera;
-    if (block !== null) {
-      const k = this.stages[0].head.names.indexOf(block);
-      if (k >= 0) this.choose(this.stages[0], k);
-    }
+    const having = this.stages.find(({ head }) => head.names.includes(block));
+    if (having) this.choose(having, having.head.names.indexOf(block));
     return time;
   }
 }
@@ -330,7 +336,7 @@ async function start() {
 
 function openStudy(id, head) {
   if (location.search) history.replaceState(null, '', location.pathname + location.hash);
-  window.drystone = new StudyPage(id, head, say);
+  window.drystone = new StudyPage(id, head);
   document.body.dataset.ready = 'yes';
 }
 
@@ -338,22 +344,20 @@ async function openResults(ids) {
   if (!document.createElement('canvas').getContext('webgl2')) {
     return say('This page needs WebGL 2, which this browser does not offer or has switched off. Take a newer browser, or drystone plot for pictures.');
   }
-  if (typeof DecompressionStream === 'undefined') {
-    return say('This page needs DecompressionStream, which this browser does not have. Take a newer one: Chrome or Edge 80, Firefox 113, Safari 16.4.');
-  }
+  if (typeof DecompressionStream === 'undefined') return say(NEEDS_STREAM);
   if (location.search) history.replaceState(null, '', location.pathname + location.hash); // the token is in the cookie now
   const began = performance.now();
   const asked = readHash(); // now: where loading is slow, the page notes its own state in the address before it is done
   const stages = [];
-  for (const id of ids) stages.push(await Stage.open(id));
+  const measures = new Measures();
+  for (const id of ids) stages.push(await Stage.open(id, measures));
   const app = new App(stages);
   const [first] = stages;
-  if (!first.isRun) {
-    const moves = first.head.moves;
-    first.shows.forces = first.head.has_joints && !moves && !first.head.lines.length;
-    if (moves) first.setColour('displacement');
-    byId('bar').hidden = !moves;
+  for (const stage of stages.filter(({ isRun }) => !isRun)) {
+    stage.shows.forces = stage.head.has_joints && !stage.head.moves && !stage.head.lines.length;
   }
+  if (stages.every(({ isRun }) => !isRun) && stages.some(({ head }) => head.moves)) for (const stage of stages) stage.setColour('displacement');
+  byId('bar').hidden = !first.isRun && !stages.some(({ head }) => head.moves);
   app.camera.fit();
   app.camera.look(...first.head.camera);
   fillPanel(app);
@@ -384,4 +388,5 @@ async function openResults(ids) {
   document.body.dataset.ready = 'yes';
 }
 
+watchErrors();
 start().catch((error) => say(error.message));

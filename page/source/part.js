@@ -5,20 +5,46 @@ const element = (name) => document.getElementById(name);
 /** True where the page is one file and holds its data. */
 export const isWhole = () => element('runs') !== null;
 
+/** The server could not be reached. */
+export class NoAnswer extends Error {}
+
+/** The server knows us not: it is another one than that which gave the page. */
+export class Refused extends Error {}
+
+export const NEEDS_STREAM = 'This page needs DecompressionStream, which this browser does not have. '
+  + 'Take a newer one: Chrome or Edge 80, Firefox 113, Safari 16.4.';
+
+async function ask(name) {
+  let answer;
+  try {
+    answer = await fetch(name, { credentials: 'same-origin' });
+  } catch {
+    throw new NoAnswer('The server of this page does not answer. Start drystone view again.');
+  }
+  if (answer.status === 403) throw new Refused('The server at this address has not given this page. Open the address that drystone view has printed.');
+  return answer;
+}
+
+const wrong = (answer, data) => new Error(data?.error || `the server answered with ${answer.status}`);
+
 /** Plain data: 'runs', 'a/head', 'a/state'. */
 export async function readData(name) {
   if (isWhole()) {
     if (element(name) === null) throw new Error(`this file does not hold ${name}`);
     return JSON.parse(element(name).textContent);
   }
-  const answer = await fetch(name, { credentials: 'same-origin' });
-  const data = await answer.json().catch(() => ({ error: `the server answered with ${answer.status}` }));
-  if (!answer.ok) throw new Error(data.error || `the server answered with ${answer.status}`);
+  const answer = await ask(name);
+  const data = await answer.json().catch((error) => {
+    if (answer.ok && !(error instanceof SyntaxError)) throw new NoAnswer('The server of this page has ended in the middle of its answer.');
+    return { error: answer.ok ? `the server answered ${name} with what is no JSON` : null };
+  });
+  if (data?.error || !answer.ok) throw wrong(answer, data);
   return data;
 }
 
 /** Named typed arrays of a part; see view/web/container.py. */
 export async function readPart(name) {
+  if (typeof DecompressionStream === 'undefined') throw new Error(NEEDS_STREAM);
   let stream;
   if (isWhole()) {
     const block = element(name);
@@ -26,11 +52,8 @@ export async function readPart(name) {
     stream = new Blob([decodeText(block.textContent)]).stream();
     block.remove(); // its text is not needed again
   } else {
-    const answer = await fetch(name, { credentials: 'same-origin' });
-    if (!answer.ok) {
-      const data = await answer.json().catch(() => ({}));
-      throw new Error(data.error || `the server answered with ${answer.status}`);
-    }
+    const answer = await ask(name);
+    if (!answer.ok) throw wrong(answer, await answer.json().catch(() => null));
     stream = answer.body;
   }
   const open = stream.pipeThrough(new DecompressionStream('deflate'));

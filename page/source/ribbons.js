@@ -1,21 +1,29 @@
-// Many straight lines of a width in pixels, drawn over the blocks: forces, ties, thrust lines, marks.
+// Many straight lines of a width in pixels: forces, ties, thrust lines, marks. What blocks hide is drawn faint, what is
+// cut away with the blocks is not drawn.
 
 import {
-  BufferAttribute, GLSL3, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, ShaderMaterial, Vector2,
+  BufferAttribute, GLSL3, GreaterDepth, Group, InstancedBufferAttribute, InstancedBufferGeometry, LessEqualDepth, Mesh,
+  ShaderMaterial, Vector2,
 } from 'three';
 import { RIBBON_FRAGMENT, RIBBON_VERTEX } from './shaders.js';
 
+const FAINT = 0.3; // opacity of what lies behind or inside blocks
+
 export class Ribbons {
-  /** hidden: True: blocks in front hide the lines. */
-  constructor(hidden = false) {
-    const material = new ShaderMaterial({
-      glslVersion: GLSL3, vertexShader: RIBBON_VERTEX, fragmentShader: RIBBON_FRAGMENT, depthTest: hidden,
-      depthWrite: false, uniforms: { screen: { value: new Vector2(1, 1) } },
+  /** section: uniform of the plane that cuts, the same as that of the blocks. */
+  constructor(section) {
+    this.screen = { value: new Vector2(1, 1) };
+    this.mesh = new Group();
+    this.layers = [[GreaterDepth, FAINT], [LessEqualDepth, 1]].map(([depthFunc, share], k) => {
+      const layer = new Mesh(new InstancedBufferGeometry(), new ShaderMaterial({
+        glslVersion: GLSL3, vertexShader: RIBBON_VERTEX, fragmentShader: RIBBON_FRAGMENT, depthFunc, depthWrite: false, transparent: true,
+        uniforms: { screen: this.screen, section, share: { value: share } },
+      }));
+      layer.frustumCulled = false;
+      layer.renderOrder = k + 1;
+      this.mesh.add(layer);
+      return layer;
     });
-    this.geometry = null;
-    this.mesh = new Mesh(new InstancedBufferGeometry(), material);
-    this.mesh.frustumCulled = false;
-    this.mesh.renderOrder = 1;
     this.room = 0;
     this.clear();
   }
@@ -50,19 +58,20 @@ export class Ribbons {
     geometry.setAttribute('from', new InstancedBufferAttribute(this.from, 3));
     geometry.setAttribute('to', new InstancedBufferAttribute(this.to, 3));
     geometry.setAttribute('look', new InstancedBufferAttribute(this.look, 4));
-    this.mesh.geometry.dispose();
-    this.mesh.geometry = geometry;
+    this.layers[0].geometry.dispose();
+    for (const layer of this.layers) layer.geometry = geometry;
   }
 
   /** Send what was added to the graphics card. */
   finish() {
     this.mesh.visible = this.used > 0;
     if (!this.used) return;
-    this.mesh.geometry.instanceCount = this.used;
-    for (const name of ['from', 'to', 'look']) this.mesh.geometry.attributes[name].needsUpdate = true;
+    const { geometry } = this.layers[0];
+    geometry.instanceCount = this.used;
+    for (const name of ['from', 'to', 'look']) geometry.attributes[name].needsUpdate = true;
   }
 
   fit(width, height) {
-    this.mesh.material.uniforms.screen.value.set(width / 2, height / 2);
+    this.screen.value.set(width / 2, height / 2);
   }
 }

@@ -85,12 +85,24 @@ in vec4 look;
 uniform vec2 screen;
 out vec3 tint;
 out vec4 local;
+out vec4 place; // over depth, and one over depth: lines are straight on the screen
+const float lift = 0.998; // a little nearer to the eye along its ray: what lies on a face is seen
+vec4 clip(vec3 at) { return projectionMatrix * vec4(lift * (viewMatrix * vec4(at, 1.0)).xyz, 1.0); }
 void main() {
-  vec4 a = projectionMatrix * viewMatrix * vec4(from, 1.0), b = projectionMatrix * viewMatrix * vec4(to, 1.0);
+  vec4 a = clip(from), b = clip(to);
+  vec3 first = from, last = to;
   float least = 1e-4;
   if (a.w < least && b.w < least) { gl_Position = vec4(0.0, 0.0, 2.0, 1.0); return; }
-  if (a.w < least) a = mix(b, a, (b.w - least) / (b.w - a.w));
-  if (b.w < least) b = mix(a, b, (a.w - least) / (a.w - b.w));
+  if (a.w < least) {
+    float kept = (b.w - least) / (b.w - a.w);
+    a = mix(b, a, kept);
+    first = mix(last, first, kept);
+  }
+  if (b.w < least) {
+    float kept = (a.w - least) / (a.w - b.w);
+    b = mix(a, b, kept);
+    last = mix(first, last, kept);
+  }
   vec2 pa = a.xy / a.w * screen, pb = b.xy / b.w * screen;
   vec2 along = pb - pa;
   float length_ = length(along);
@@ -99,6 +111,7 @@ void main() {
   float s = corner.x * 2.0 - 1.0;
   vec2 at = mix(pa, pb, corner.x) + along * s * half_ + vec2(-along.y, along.x) * corner.y * half_;
   vec4 p = mix(a, b, corner.x);
+  place = vec4(mix(first, last, corner.x), 1.0) / p.w;
   tint = look.rgb;
   local = vec4(corner.x * length_ + s * half_, corner.y * half_, length_, half_);
   gl_Position = vec4(at / screen, p.z / p.w, 1.0);
@@ -108,9 +121,13 @@ export const RIBBON_FRAGMENT = `
 precision highp float;
 in vec3 tint;
 in vec4 local;
+in vec4 place;
+uniform vec4 section;
+uniform float share;
 out vec4 colour;
 void main() {
+  if (dot(section.xyz, place.xyz / place.w) > section.w) discard;
   float beyond = local.x - clamp(local.x, 0.0, local.z);
   if (length(vec2(beyond, local.y)) > local.w) discard;
-  colour = vec4(tint, 1.0);
+  colour = vec4(tint, share);
 }`;

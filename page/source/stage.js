@@ -1,37 +1,40 @@
-// One result on its stage: blocks, colours, forces, ties, lines at a time.
+// One result on its stage: its blocks, their colours and places at a time.
 
 import {
   DataTexture, DoubleSide, FloatType, FrontSide, GLSL3, Mesh, NearestFilter, RGBAFormat, Scene, ShaderMaterial,
   UnsignedByteType, Vector4,
 } from 'three';
-import { CHOSEN, NONE, SCALE, lengthUnit, parse, speedUnit, unit, vary } from './colours.js';
+import { CHOSEN, NONE, SCALE, lengthUnit, parse, speedUnit, vary } from './colours.js';
 import { Courses, Poses } from './courses.js';
-import { Cracks, drawCracks, drawOpen } from './cracks.js';
-import { Joints, drawJoints, greatestOf, lostMortar } from './joints.js';
+import { Cracks } from './cracks.js';
+import { Joints, greatestOf, lostMortar } from './joints.js';
+import { Over } from './over.js';
 import { readData, readPart } from './part.js';
 import { Ribbons } from './ribbons.js';
 import { BLOCKS_FRAGMENT, BLOCKS_VERTEX } from './shaders.js';
 import { mergeFaces } from './solids.js';
 
 const WIDTH = 1024; // texels of a row, as in shaders.js
-const TIE = unit([0, 120, 90]);
+const SAME = 1e-6; // of the way between two frames
 
-/** Ways to colour blocks: words, and which results have them. */
+/** Ways to colour blocks: words, whether they come from the joints, and which results have them. */
 export const COLOURS = {
-  stone: { label: 'stone' },
-  group: { label: 'group' },
-  displacement: { label: 'displacement' },
-  speed: { label: 'speed', runs: true },
-  opening: { label: 'opening of joints', joints: true, runs: true },
-  slip: { label: 'slip of joints since the start', joints: true, slip: true },
-  damage: { label: 'mortar that is broken', joints: true, runs: true, mortar: true },
-  wear: { label: 'damage of joints', joints: true, runs: true, wear: true },
+  stone: { label: 'stone', has: () => true },
+  group: { label: 'group', has: () => true },
+  displacement: { label: 'displacement', has: (head) => head.kind === 'run' || head.moves },
+  speed: { label: 'speed', has: (head) => head.kind === 'run' },
+  opening: { label: 'opening of joints', joints: true, has: (head) => head.kind === 'run' && head.has_joints },
+  slip: { label: 'slip of joints since the start', joints: true, has: (head) => head.has_slip },
+  damage: { label: 'mortar that is broken', joints: true, has: (head) => head.kind === 'run' && head.has_mortar },
+  wear: { label: 'damage of joints', joints: true, has: (head) => head.has_wear },
 };
 
 export class Stage {
-  constructor(id, head) {
+  /** measures: what this result shares with those beside it, see measures.js */
+  constructor(id, head, measures) {
     this.id = id;
     this.head = head;
+    this.measures = measures;
     this.count = head.names.length;
     this.isRun = head.kind === 'run';
     this.time = 0;
@@ -42,19 +45,20 @@ export class Stage {
     this.forceFactor = 1;
     this.hiddenGroups = new Set();
     this.hidden = new Uint8Array(this.count);
-    this.toward = [0, -1, 0];
     this.hidesSupports = false;
     this.full = {}; // full scale of each colour, in SI units
     this.scene = new Scene();
-    this.ribbons = new Ribbons();
+    this.shownAt = []; // [words, frame] of what is kept less often than poses
     this.redraw = () => {};
     this.failed = () => {};
+    this.arrived = (error) => (error ? this.failed(error) : this.redraw());
   }
 
-  static async open(id) {
+  static async open(id, measures) {
     const head = await readData(`${id}/head`);
     if (head.form !== 1) throw new Error('this page and its data are of different versions of drystone');
-    const stage = new Stage(id, head);
+    measures.add(head);
+    const stage = new Stage(id, head, measures);
     await stage.build();
     return stage;
   }
@@ -93,10 +97,11 @@ export class Stage {
     const mesh = new Mesh(mergeFaces(solids), this.material);
     mesh.frustumCulled = false;
     this.mesh = mesh;
+    this.ribbons = new Ribbons(this.material.uniforms.section);
     this.scene.add(mesh, this.ribbons.mesh);
     this.baseTones();
     this.place();
-    this.reachOfLines();
+    this.over = new Over(this);
     this.update();
   }
 
@@ -144,7 +149,7 @@ export class Stage {
     const faces = head.colours.faces.map(parse);
     this.base = new Uint8Array(3 * this.count);
     for (let i = 0; i < this.count; i++) {
-      const own = this.colour === 'group' && head.group[i] >= 0 ? faces[head.group[i] % faces.length] : stone;
+      const own = this.colour === 'group' && head.group[i] >= 0 ? faces[this.measures.group(head, head.group[i]) % faces.length] : stone;
       this.base.set(vary(head.is_support[i] ? support : own, i), 3 * i);
     }
   }
@@ -203,15 +208,7 @@ export class Stage {
     const { tones, value, base, head } = this;
     const isScale = this.colour !== 'stone' && this.colour !== 'group';
     const full = isScale ? this.fullScale() : 1;
-    let known = true;
-    if (COLOURS[this.colour].joints) {
-      const arrived = (error) => (error ? this.failed(error) : this.redraw());
-      const rows = this.joints.at(frame, arrived);
-      const start = this.colour === 'damage' ? this.joints.first(arrived) : rows;
-      known = rows !== null && start !== null;
-      if (known && this.colour === 'damage') lostMortar(start, rows, value);
-      else if (known) greatestOf(rows, this.colour, value);
-    }
+    const known = COLOURS[this.colour].joints ? this.fillFromJoints(frame, value) : true;
     const toUnit = this.colour === 'damage' ? 1 : this.colour === 'wear' ? 1 / 255 : 1e-3; // lengths come in mm
     const active = this.poses.courses.active(frame);
     for (let i = 0; i < this.count; i++) {
@@ -237,6 +234,18 @@ export class Stage {
       tones[o + 3] = this.isShown(i) && (active === null || active[i]) ? 255 : 0;
     }
     this.toneTexture.needsUpdate = true;
+  }
+
+  /** Values of the blocks from the joints around them; false where none are known. */
+  fillFromJoints(frame, value) {
+    if (!this.joints || !COLOURS[this.colour].has(this.head)) return false;
+    const rows = this.joints.at(frame, this.arrived);
+    const start = this.colour === 'damage' ? this.joints.first(this.arrived) : rows;
+    this.note(COLOURS[this.colour].label, rows);
+    if (rows === null || start === null || rows.frame < 0) return false;
+    if (this.colour === 'damage') lostMortar(start, rows, value);
+    else greatestOf(rows, this.colour, value);
+    return true;
   }
 
   // -- a time ------------------------------------------------------------------------------------------
@@ -266,129 +275,26 @@ export class Stage {
 
   update() {
     const { frame, share } = this.place();
-    const nearest = share > 0.5 ? frame + 1 : frame;
-    this.paint(nearest);
-    this.ribbons.clear();
-    this.drawOver(nearest);
-    this.ribbons.finish();
-    this.material.uniforms.pale.value = this.shows.forces || this.shows.thrust || this.drawsLines ? 0.45 : 0;
+    const now = share > 1 - SAME ? frame + 1 : frame; // never a frame that is still to come
+    this.shownAt = [];
+    this.paint(now);
+    this.over.draw(now);
+    this.material.uniforms.pale.value = this.shows.forces || this.shows.thrust || this.over.drawsLines ? 0.45 : 0;
   }
 
-  get drawsLines() {
-    return this.shows.lines && this.head.lines.length > 0;
+  /** Note that something is of the frame of these rows (see sparse.js), which may lie before the time. */
+  note(words, rows) {
+    if (this.isRun && rows !== null) this.shownAt.push([words, rows]);
   }
 
-  drawOver(frame) {
-    const { head, shows } = this;
-    const size = Math.max(...[0, 1, 2].map((c) => head.box[1][c] - head.box[0][c]));
-    this.jointTime = null;
-    const opens = shows.cracks && !this.cracks;
-    if (this.joints && (shows.forces || shows.hinges || shows.thrust || opens)) {
-      const rows = this.joints.at(this.isRun ? frame : 0, (error) => (error ? this.failed(error) : this.redraw()));
-      if (rows !== null) {
-        this.jointTime = this.isRun ? this.poses.time[rows.frame] : null;
-        const moved = this.isRun && this.scale === 1 ? (b, p) => p : (b, p) => this.ride(b, p, rows.frame);
-        const ways = {
-          shows, moved, forward: (p) => this.forward(p), turned: (a, b, n) => this.turned(a, b, n, rows.frame),
-          isShown: (i) => this.isShown(i) };
-        drawJoints(rows, this.joints, this.ribbons, size, this.forceFactor, ways);
-        if (opens) drawOpen(rows, this.ribbons, ways);
-      }
-    }
-    if (this.cracks && (shows.cracks || shows.wear)) {
-      const found = this.cracks.at(frame, (error) => (error ? this.failed(error) : this.redraw()));
-      if (found !== null) drawCracks(found, this.cracks.full, this.solids, this.nodeTexels, this.ribbons, shows);
-    }
-    if (shows.ties && head.ties.length) this.drawTies();
-    if (this.drawsLines) this.drawLines();
-  }
-
-  /** Place of a point of block b that was at `point` at a frame, now and as displacements are magnified. */
-  ride(b, point, frame) {
-    const n = this.count;
-    const at = this.poses.courses.frame(frame);
-    const q = [at[4 * n + b], at[5 * n + b], at[6 * n + b], at[3 * n + b]];
-    const local = turn([-q[0], -q[1], -q[2], q[3]], point.map((x, c) => x - at[c * n + b]));
-    return this.pointNow(b, local);
-  }
-
-  /** By how much block b has turned against block a since the start, other than about the normal of their joint [rad]. */
-  turned(a, b, normal, frame) {
-    const at = this.poses.courses.frame(frame);
-    const n = this.count;
-    const since = (i) => product([3, 4, 5, 6].map((c) => at[c * n + i]), conjugate([3, 4, 5, 6].map((c) => this.poses.start[c * n + i])));
-    const [w, ...v] = product(since(b), conjugate(since(a)));
-    const along = v[0] * normal[0] + v[1] * normal[1] + v[2] * normal[2];
-    return 2 * Math.atan2(Math.hypot(...v.map((x, c) => x - along * normal[c])), Math.abs(w));
-  }
-
-  /** Where a point in the frame of block b is drawn. */
-  pointNow(b, local) {
-    const o = 8 * b;
-    const q = this.texels.subarray(o + 4, o + 8);
-    return turn(q, local).map((x, c) => x + this.texels[o + c]);
-  }
-
-  drawTies() {
-    const { tie_block: block, tie_point: point, tie_broken: broken } = this.solids;
-    const count = this.head.ties.length;
-    for (let k = 0; k < count; k++) {
-      if (this.time >= broken[k]) continue;
-      const ends = [0, 1].map((side) => {
-        const at = 3 * (side * count + k);
-        return this.pointNow(block[side * count + k], Array.from(point.subarray(at, at + 3)));
-      });
-      this.ribbons.add(...ends[0], ...ends[1], TIE, 4);
-      for (const end of ends) this.ribbons.add(...end, ...end, TIE, 9);
-    }
-  }
-
-  /** Thrust lines on the face of their blocks that is seen: inside of them they would seem to leave the ring. */
-  drawLines() {
-    this.head.lines.forEach((line, k) => {
-      const colour = unit(parse(this.head.colours.lines[k % this.head.colours.lines.length]));
-      const along = (p) => p.reduce((sum, x, c) => sum + x * line.axis[c], 0);
-      const front = along(this.toward) >= 0 ? line.reach[1] : line.reach[0];
-      const points = line.points.map((p) => p.map((x, c) => x + (front - along(p)) * line.axis[c]));
-      for (let i = 0; i + 1 < points.length; i++) this.ribbons.add(...points[i], ...points[i + 1], colour, 3);
-      for (const p of points) this.ribbons.add(...p, ...p, colour, 7);
-    });
-  }
-
-  /** How far the blocks of each thrust line reach along its axis. */
-  reachOfLines() {
-    const { vertex, vertex_block: owner } = this.solids;
-    for (const line of this.head.lines) {
-      const own = new Set(line.blocks.filter((i) => !this.head.is_support[i]));
-      line.reach = [Infinity, -Infinity];
-      for (let v = 0; v < owner.length; v++) {
-        if (!own.has(owner[v])) continue;
-        const p = this.pointNow(owner[v], Array.from(vertex.subarray(3 * v, 3 * v + 3)));
-        const s = p.reduce((sum, x, c) => sum + x * line.axis[c], 0);
-        line.reach = [Math.min(line.reach[0], s), Math.max(line.reach[1], s)];
-      }
-    }
-  }
-
-  /** A point of the thrust line of a frame: of a wall or an arch, on the face that is seen. */
-  forward(p) {
-    const { box } = this.head;
-    const size = [0, 1, 2].map((c) => box[1][c] - box[0][c]);
-    const thin = size[1] <= 0.5 * size[0] ? 1 : size[0] <= 0.5 * size[1] ? 0 : -1;
-    if (thin < 0) return p;
-    const out = [...p];
-    out[thin] = box[this.toward[thin] >= 0 ? 1 : 0][thin];
-    return out;
-  }
-
-  /** Direction from the structure to the viewer; lines that lie on a face go to the one that is seen. */
-  seeFrom(toward) {
-    const side = (axis) => axis.reduce((sum, x, c) => sum + x * toward[c], 0) >= 0;
-    const seen = [[1, 0, 0], [0, 1, 0], ...this.head.lines.map((line) => line.axis)].map(side).join();
-    this.toward = toward;
-    if (seen === this.seen) return false;
-    this.seen = seen;
-    return this.drawsLines || this.shows.thrust;
+  /** Words for what is not of the time that is shown. */
+  late() {
+    const { poses, time } = this;
+    return this.shownAt.map(([words, { frame, next }]) => {
+      if (frame < 0) return `${words}: none kept before ${next === null ? 'this time' : `t = ${poses.time[next].toFixed(3)} s`}`;
+      const isThere = time - poses.time[frame] < Math.min(5e-4, 0.25 * poses.spacing(frame) || 5e-4);
+      return isThere ? null : `${words} at t = ${poses.time[frame].toFixed(3)} s`;
+    }).filter((words) => words !== null);
   }
 
   // -- settings ----------------------------------------------------------------------------------------
@@ -408,19 +314,6 @@ export class Stage {
       this.material.needsUpdate = true;
     }
   }
-}
-
-const conjugate = (q) => [q[0], -q[1], -q[2], -q[3]]; // quaternions (w, x, y, z)
-const product = (p, q) => [
-  p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3], p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
-  p[0] * q[2] - p[1] * q[3] + p[2] * q[0] + p[3] * q[1], p[0] * q[3] + p[1] * q[2] - p[2] * q[1] + p[3] * q[0],
-];
-
-/** A vector turned by a quaternion (x, y, z, w). */
-export function turn(q, v) {
-  const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  const inner = cross(q, v).map((x, c) => x + q[3] * v[c]);
-  return cross(q, inner).map((x, c) => v[c] + 2 * x);
 }
 
 function texture(values, height, kind) {

@@ -1,12 +1,15 @@
 // The page of a study: its chart, what is known of the chosen run, and the way to that run.
 
-import { drawChart, mark, svg } from './chart.js';
-import { button, byId, choice, group, make } from './dom.js';
+import { drawChart, mark, markChosen, svg } from './chart.js';
+import { button, byId, choice, group, keepFocus, make } from './dom.js';
+import { follow } from './follow.js';
+import { say } from './message.js';
 import { isWhole, readData, readPart } from './part.js';
 import { Plots } from './plots.js';
 
 const POLL = 3000; // ms between two looks at a study that goes on
 const BEAT = 20000;
+const CLICK = 'Click a point for its run. Points with a thin ring open whole, by a double click or Enter: blocks, forces, plots.';
 
 /** The run that the address asks for, by its id; null: the study itself. */
 export const runInHash = () => new URLSearchParams(location.hash.slice(1)).get('run');
@@ -24,20 +27,20 @@ export function followHash() {
 }
 
 export class StudyPage {
-  constructor(id, head, say) {
+  constructor(id, head) {
     this.id = id;
     this.head = head;
-    this.say = say;
     this.chosen = -1;
     const wanted = new URLSearchParams(location.hash.slice(1));
     this.chart = head.charts.find((chart) => chart.key === wanted.get('chart')) || head.charts[0] || null;
     this.chosen = head.runs.findIndex((run) => run.id === wanted.get('point'));
     for (const name of ['canvas', 'triad', 'ruler', 'bar', 'legend']) byId(name).hidden = true;
     byId('chart').hidden = false;
+    byId('plots').classList.add('study'); // has its room from the start: the chart must not move under a second click
     this.plots = new Plots(byId('plots'), head.colours.lines, () => {});
     new ResizeObserver(() => this.draw()).observe(byId('view'));
     this.show();
-    if (this.chosen >= 0) this.showMonitors();
+    this.showMonitors();
     if (!isWhole()) this.live();
   }
 
@@ -56,7 +59,7 @@ export class StudyPage {
   }
 
   draw() {
-    if (this.chart === null) return this.say('No run of this study is over yet.');
+    if (this.chart === null) return say('No run of this study is over yet.');
     return drawChart(byId('chart'), this.chart, this.head, this.chosen, this.stores, { pick: (k) => this.choose(k), open: (k) => this.open(k) });
   }
 
@@ -69,12 +72,12 @@ export class StudyPage {
         this.draw();
         this.panel();
       }, 'chart'))] : [];
-    byId('panel').replaceChildren(this.runGroup(), ...charts, this.marksGroup(),
-      group('Found', make('pre', { className: 'words', textContent: head.words.join('\n') })));
+    const rows = [this.runGroup(), ...charts, this.marksGroup(), group('Found', make('pre', { className: 'words', textContent: head.words.join('\n') }))];
+    keepFocus(byId('panel'), () => byId('panel').replaceChildren(...rows));
   }
 
   runGroup() {
-    if (this.chosen < 0) return make('div', { id: 'block' }, make('p', { className: 'hint', textContent: 'Click a point for its run. Points with a thin ring open whole: blocks, forces, plots.' }));
+    if (this.chosen < 0) return make('div', { id: 'block' }, make('p', { className: 'hint', textContent: CLICK }));
     const run = this.head.runs[this.chosen];
     const box = make('div', { id: 'block' }, make('div', { className: 'chosen' }, make('strong', { id: 'run_name', textContent: run.id }),
       button('×', () => this.choose(-1), { title: 'let go', name: 'clear' })));
@@ -107,7 +110,7 @@ export class StudyPage {
   choose(k) {
     this.chosen = k;
     this.note();
-    this.draw();
+    markChosen(byId('chart'), this.head, k);
     this.panel();
     this.showMonitors();
   }
@@ -126,34 +129,31 @@ export class StudyPage {
   /** Monitors of the chosen run, as the study kept them. */
   async showMonitors() {
     for (const key of [...this.plots.plots.keys()]) this.plots.remove(key);
-    if (this.chosen < 0) return;
+    const hint = (words) => byId('plots').replaceChildren(make('p', { className: 'hint', textContent: words }));
+    if (this.chosen < 0) return hint('The monitors of the chosen run appear here.');
     const { id } = this.head.runs[this.chosen];
     try {
       this.parts ??= new Map();
       if (!this.parts.has(id)) this.parts.set(id, await readPart(`${this.id}/monitors-${id}`));
       const { time, ...monitors } = this.parts.get(id);
-      if (id !== this.head.runs[this.chosen]?.id) return; // another one was chosen meanwhile
+      if (id !== this.head.runs[this.chosen]?.id) return undefined; // another one was chosen meanwhile
+      byId('plots').replaceChildren();
+      if (!Object.keys(monitors).length) hint('This run has no monitors.');
       for (const [title, { unit, lines }] of together(monitors)) this.plots.show(title, { title, unit, isTime: false }, [{ x: Array.from(time), lines }]);
-      this.draw(); // the plots have taken their room
     } catch (error) {
-      this.say(error.message);
+      hint('The monitors of this run cannot be shown.');
+      say(error.message);
     }
+    return undefined;
   }
 
   live() {
     const look = async () => {
-      try {
-        const state = await readData(`${this.id}/state`);
-        const isNew = state.known !== this.head.state.known;
-        if (isNew || JSON.stringify(state) !== JSON.stringify(this.head.state)) await this.renew(state, isNew);
-      } catch (error) {
-        byId('live').textContent = 'the server has ended';
-        this.say(error instanceof TypeError ? 'The server of this page has ended. Start drystone view again to see more.' : error.message);
-        return;
-      }
-      setTimeout(look, this.head.state.is_running ? POLL : BEAT / 4);
+      const state = await readData(`${this.id}/state`);
+      const isNew = state.known !== this.head.state.known;
+      if (isNew || JSON.stringify(state) !== JSON.stringify(this.head.state)) await this.renew(state, isNew);
     };
-    setTimeout(look, POLL);
+    follow(look, () => (this.head.state.is_running ? POLL : BEAT / 4), () => this.show());
   }
 
   async renew(state, isNew) {

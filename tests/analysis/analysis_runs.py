@@ -21,7 +21,8 @@ INTERFACE_COLUMNS = {
     "opening": ("<f8", (), "m"), "slip_speed": ("<f8", (), "m/s"),
 }
 #: Columns that interfaces have where the caller gives them.
-MORE_COLUMNS = {"centroid": ("<f8", (3,), "m"), "eccentricity_share": ("<f8", (2,), "-")}
+MORE_COLUMNS = {"centroid": ("<f8", (3,), "m"), "eccentricity_share": ("<f8", (2,), "-"),
+                "bonded_share": ("<f8", (), "-"), "joint_slip": ("<f8", (), "m")}
 
 
 def ground_piece(level: float = 0.0, reach: float = 50.0) -> NamedShape:
@@ -52,7 +53,7 @@ def static_of(pieces: list[NamedShape], supports: set[str]) -> dict[str, np.ndar
 def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, position=None,
               orientation=None, twist=None, is_active=None, energies=None, monitors=None,
               interfaces=None, ground=None, status="finished", message="", resolved=None,
-              static_more=None) -> RunResult:
+              static_more=None, intact=None) -> RunResult:
     """A finished run in which the blocks moved as told.
 
     Parameters
@@ -60,9 +61,10 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
     time : (n,) [s], steps and frames alike
     position, orientation, twist, is_active : (n, b, ...), at rest as drawn by default
     energies : name -> (n,) [J], zero by default; monitors : name -> (unit, (n,))
-    interfaces : one dict of rows a step, or None
+    interfaces : one dict of rows a step, or None; None in place of a dict: not kept at this step
     ground : acceleration and displacement (n, 3) [m/s2], [m]
     status, message : how it ended; resolved : inputs; static_more : further arrays
+    intact : (n, ties) which ties hold, without force
     """
     time, monitors, energies = np.asarray(time, float), monitors or {}, energies or {}
     static = static_of(pieces, supports) | (static_more or {})
@@ -84,8 +86,11 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
             "twist": ("<f8", (blocks, 6), "m/s, rad/s"), "is_active": ("bool", (blocks,), "-")}),
     }
     if interfaces is not None:
-        more = {name: column for name, column in MORE_COLUMNS.items() if name in interfaces[0]}
+        more = {name: column for name, column in MORE_COLUMNS.items() if name in next(filter(None, interfaces))}
         tables["interfaces"] = TableSpec(INTERFACE_COLUMNS | more, ragged=True)
+    if intact is not None:
+        shape = (np.shape(intact)[1],)
+        tables["ties"] = TableSpec({"force": ("<f8", shape, "N"), "is_intact": ("bool", shape, "-")})
     inputs = RunInputs(text="# made up\n", resolved=resolved or {"name": "made up"})
     with RunWriter.create(directory, inputs, tables, static=static) as writer:
         for i, t in enumerate(time):
@@ -96,7 +101,9 @@ def write_run(directory, pieces: list[NamedShape], supports: set[str], time, *, 
             writer.append("steps", step=i, time=t, **row)
             writer.append("frames", step=i, time=t, position=position[i], orientation=orientation[i],
                           twist=twist[i], is_active=is_active[i])
-            if interfaces is not None:
+            if intact is not None:
+                writer.append("ties", step=i, time=t, force=np.zeros(shape), is_intact=intact[i])
+            if interfaces is not None and interfaces[i] is not None:
                 writer.append("interfaces", step=i, time=t, **interfaces[i])
         writer.finish(status, message)
     return open_result(directory)

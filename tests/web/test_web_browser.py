@@ -1,12 +1,12 @@
 """The page in headless Chromium: it shows what the run holds, says nothing wrong and asks nobody else."""
 
-import io
 import sys
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+from web_page import READY, is_quiet, picture, pixel_of
 from web_runs import HOSTILE, boxes_run, serving
 
 from drystone.bench.browser import MISSING, Browser, find_browser
@@ -26,7 +26,6 @@ from test_web_file import STACK
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(find_browser() is None, reason=MISSING)]
 
-READY = "document.body && document.body.dataset.ready === 'yes'"
 CHOSEN = np.array((0, 114, 178))      #: colour of a chosen block, before it is shaded
 
 
@@ -41,13 +40,6 @@ def run(tmp_path_factory):
     return boxes_run(tmp_path_factory.mktemp("web") / "run")
 
 
-def is_quiet(page, *, ours):
-    """No error in the console, and no request to anybody but `ours`."""
-    page.listen()
-    foreign = [url for url in page.requests if not url.startswith((ours, "data:", "blob:"))]
-    return (page.errors, foreign) == ([], [])
-
-
 @pytest.fixture
 def page(browser, run):
     with serving(a=run) as (server, _):
@@ -55,13 +47,6 @@ def page(browser, run):
         found.wait(READY, "ready")
         yield found
         assert is_quiet(found, ours=f"http://127.0.0.1:{server.port}/")
-
-
-def picture(page):
-    """(h, w, 3) uint8 of what is seen, once the edges are smooth."""
-    from PIL import Image
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500)))")
-    return np.asarray(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
 
 
 def blue_centre(page):
@@ -73,19 +58,6 @@ def blue_centre(page):
     y, x = np.nonzero((part[..., 2] - part[..., 0] > 60) & (part[..., 1] - part[..., 0] > 30))
     assert len(x) > 100
     return np.array((x.mean() + corner[0], y.mean() + corner[1]))
-
-
-def pixel_of(page, point):
-    """Pixel of a point of the world [m], by the matrices of the camera and our own arithmetic."""
-    lens = page.evaluate("""(() => { const c = drystone.camera, l = c.lens; l.updateMatrixWorld();
-        const b = document.getElementById('canvas').getBoundingClientRect();
-        return { view: l.matrixWorldInverse.elements, lens: l.projectionMatrix.elements, size: [c.width, c.height],
-                 origin: drystone.stages[0].head.origin, corner: [b.left, b.top] }; })()""")
-    matrix = (np.array(lens["lens"]).reshape(4, 4).T @ np.array(lens["view"]).reshape(4, 4).T)
-    clip = matrix @ np.append(np.array(point) - lens["origin"], 1.0)
-    x, y = clip[:2] / clip[3]
-    width, height = lens["size"]
-    return np.array((0.5 * (x + 1.0) * width, 0.5 * (1.0 - y) * height)) + lens["corner"]
 
 
 def test_the_slider_moves_blocks_to_the_poses_of_the_run(page, run):

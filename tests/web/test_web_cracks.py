@@ -99,10 +99,10 @@ def test_the_page_draws_cracks_where_the_wall_has_opened(wall):
         page.evaluate("drystone.setTime(drystone.end); drystone.setColour('wear')")
         before = page.evaluate("drystone.stages[0].ribbons.used")
         page.evaluate("document.querySelector('input[name=cracks]').click()")
-        page.wait("drystone.stages[0].cracks.full > 0", "openings")
+        page.wait("drystone.stages[0].cracks.chunks[0]", "openings")
         page.evaluate("new Promise((done) => requestAnimationFrame(done))")
         edges = page.evaluate("Array.from(drystone.stages[0].solids.crack_edge)")
-        full = page.evaluate("drystone.stages[0].cracks.full")
+        full = page.evaluate("drystone.measures.crack")
         assert full == pytest.approx(1e3 * wall.column("points", "relative")[:, 0].max(), rel=1e-3)
         wide = 1e3 * np.maximum(opening[edges[::2]], opening[edges[1::2]]) > 0.02 * full
         assert page.evaluate("drystone.stages[0].ribbons.used") - before == wide.sum() > 0

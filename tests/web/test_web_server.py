@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from web_runs import HOSTILE, boxes_run, serving
 
-from drystone.errors import InputError
+from drystone.errors import InputError, StoreError
 from drystone.results.result import open_result
 from drystone.view.web.container import unpack_part
 from drystone.view.web.courses import decode_poses
@@ -177,6 +177,15 @@ def test_arrays_that_do_not_fit_are_refused(tmp_path):
     short = change_static(result, block_names=np.array([b"one"]))
     with pytest.raises(Exception, match="'block_names' must have a value for each of 3 blocks, got 1"):
         open_scene(short)
+
+
+def test_blocks_that_are_nowhere_are_refused(tmp_path):
+    result = boxes_run(tmp_path / "run")
+    place = result.static["initial_position"].copy()
+    place[1, 2] = np.nan
+    scene = open_scene(change_static(result, initial_position=place))
+    with pytest.raises(StoreError, match="the place of a block at the start is not finite"):
+        scene.head()
 
 
 def test_interfaces_of_blocks_that_are_not_there_are_refused(tmp_path):

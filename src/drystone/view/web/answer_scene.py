@@ -15,7 +15,7 @@ from drystone.view.limit_picture import SHOWN, displace
 from drystone.view.solids import Solids
 from drystone.view.web.container import pack_part
 from drystone.view.web.courses import encode_poses
-from drystone.view.web.joints_part import joints_arrays
+from drystone.view.web.joints_part import joints_arrays, usual_force
 from drystone.view.web.plots import Line, Plot, plots_part
 from drystone.view.web.scene import common_head
 from drystone.view.web.solids_part import Drawn, draw_solids
@@ -47,7 +47,8 @@ class AnswerScene:
             "origin": self._drawn.origin.tolist(), "box": self._drawn.box.tolist(),
             "frame": self._drawn.frame.tolist(), "camera": list(self._drawn.camera),
             "is_rigid": True, "every": 1, "joint_every": 1, "has_joints": self._answer.joints is not None,
-            "has_slip": False, "has_mortar": False, "has_wear": False, "has_cracks": False,
+            "has_slip": False, "has_mortar": False, "has_wear": False, "has_cracks": False, "crack_every": 1,
+            "force_usual": self._force_usual, "crack_full": 0.0,
             "plots": plots, "ties": [], "chunk": FRAMES,
             "state": self.state(),
             "words": [show_line(line) for line in self._answer.words],
@@ -93,6 +94,11 @@ class AnswerScene:
         value = {name: getattr(joints, name) for name in _CARRIED} | {"point": joints.action_point}
         return joints_arrays(np.zeros(1), np.array([0, joints.count]), value, self._drawn.origin,
                              len(self._solids.names), f"'{self._result.directory}'")
+
+    @property
+    def _force_usual(self) -> float:
+        joints = self._answer.joints
+        return 0.0 if joints is None else usual_force(np.array([0, joints.count]), joints.force)
 
     # -- lines and curve -----------------------------------------------------------------------------
 

@@ -49,5 +49,28 @@ def joints_arrays(frame: np.ndarray, ptr: np.ndarray, value: dict[str, np.ndarra
     return arrays
 
 
+#: Share of the forces of a frame that a usual force is not below; frames that are looked at for it.
+_USUAL, USUAL_FRAMES = 0.98, 48
+
+
+def usual_force(ptr: np.ndarray, force: np.ndarray) -> float:
+    """What lengths of forces are measured by [N]: of each frame the force that 98 of 100 loaded joints do not exceed,
+    and of these the median, which no impact moves. 0 where nothing is loaded.
+
+    Parameters
+    ----------
+    ptr : (m + 1,) rows of m frames; force : (i, 3) [N]
+    """
+    size = np.sqrt((_finite(force)**2).sum(axis=1))
+    frames = [own[own > 0.0] for own in np.split(size, ptr[1:-1])]
+    usual = [float(np.quantile(own, _USUAL)) for own in frames if len(own)]
+    return float(np.median(usual)) if usual else 0.0
+
+
+def spread(count: int, most: int = USUAL_FRAMES) -> np.ndarray:
+    """At most `most` of `count` rows, evenly spread, the last one among them; ascending."""
+    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(np.int64)) if count else np.arange(0)
+
+
 def _finite(values: np.ndarray) -> np.ndarray:
     return np.where(np.isfinite(values), values, 0.0)

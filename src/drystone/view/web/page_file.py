@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-import json
 import os
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from drystone.errors import InputError
 from drystone.results.files import write_atomically
+from drystone.view.web.heads import to_json
 from drystone.view.web.scene import Scene
 
 #: Files that the server gives out beside the page, and their types.
@@ -74,9 +74,9 @@ def whole_page(scenes: Mapping[str, Scene], more: Mapping[str, Scene] | None = N
     style, script = asset("page.css").decode(), asset("page.js").decode()
     rules = (f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; connect-src 'none'; "
              f"{_COMMON}")
-    blocks = [_data("application/json", "runs", json.dumps(list(scenes)))]
+    blocks = [_data("application/json", "runs", to_json(list(scenes)))]
     for name, scene in {**scenes, **(more or {})}.items():
-        blocks.append(_data("application/json", f"{name}/head", json.dumps(scene.head(), allow_nan=False)))
+        blocks.append(_data("application/json", f"{name}/head", to_json(scene.head())))
         blocks += [_data("application/octet-stream", f"{name}/{part}", base64.b64encode(scene.part(part)).decode())
                    for part in scene.part_names()]
     return _fill(f'<meta http-equiv="Content-Security-Policy" content="{html.escape(rules)}">',

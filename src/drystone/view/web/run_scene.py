@@ -20,7 +20,7 @@ from drystone.view.solids import Solids
 from drystone.view.web.container import pack_part
 from drystone.view.web.courses import encode_courses, encode_poses
 from drystone.view.web.cracks_part import crack_arrays, crack_course
-from drystone.view.web.joints_part import joints_arrays
+from drystone.view.web.joints_part import joints_arrays, spread, usual_force
 from drystone.view.web.plots import plots_part
 from drystone.view.web.run_plots import run_plots, tie_arrays
 from drystone.view.web.scene import common_head
@@ -32,6 +32,8 @@ CHUNK_NUMBERS, MOST_NUMBERS = 4_000_000, 80_000_000
 MOST_JOINTS, MOST_OPENINGS = 2_000_000, 20_000_000
 _JOINTS = ("block_a", "block_b", "force", "point", "normal", "centroid", "opening", "eccentricity_share",
            "bonded_share", "joint_slip", "greatest_damage")
+#: Frames whose openings are looked at for the greatest.
+CRACK_FRAMES = 12
 #: Table of sub-contacts, and its columns that are shown.
 _POINTS, _OPENINGS = "points", ("relative", "damage")
 
@@ -77,6 +79,7 @@ class RunScene:
                 "has_mortar": self._has_mortar,
                 "has_wear": self._slabs is not None and "greatest_damage" in self._columns,
                 "has_cracks": self._has_cracks, "crack_every": self._crack_every,
+                "force_usual": self._force_usual, "crack_full": self._crack_full,
                 "plots": plots, "ties": self._tie_names, "chunk": self._chunk,
                 "state": self._state(), "words": [], "lines": []}
 
@@ -85,7 +88,7 @@ class RunScene:
         with self._lock:
             if self._result.status == RUNNING:
                 self._result.refresh()
-                for name in ("_slabs", "_plots", "_points"):
+                for name in ("_slabs", "_plots", "_points", "_force_usual", "_crack_full"):
                     self.__dict__.pop(name, None)
             return self._state()
 
@@ -172,6 +175,14 @@ class RunScene:
         return max(1, -(-int(middle[-1]) * len(self._frames) // MOST_JOINTS))
 
     @cached_property
+    def _force_usual(self) -> float:
+        """[N], of some frames from the whole run: the same whichever part of it the page has loaded."""
+        if self._slabs is None or not len(self._slabs.step):
+            return 0.0
+        ptr, value = self._slabs.read_ragged(["force"], spread(len(self._slabs.step)))
+        return usual_force(ptr, value["force"])
+
+    @cached_property
     def _has_mortar(self) -> bool:
         """Whether any joint holds by strength when the run begins."""
         if self._slabs is None or "bonded_share" not in self._columns or not len(self._slabs.step):
@@ -233,6 +244,15 @@ class RunScene:
     def _crack_every(self) -> int:
         """Every how many of the frames have their openings in the page."""
         return max(1, -(-len(self._crack_arrays.get("crack_node", ())) * len(self._frames) // MOST_OPENINGS))
+
+    @cached_property
+    def _crack_full(self) -> float:
+        """Greatest opening of a sub-contact [mm], in some frames from the whole run, the last one among them."""
+        if not self._has_cracks:
+            return 0.0
+        rows = spread(len(self._points.step), CRACK_FRAMES)
+        across = self._points.read(_OPENINGS[:1], rows)[_OPENINGS[0]][:, 0]
+        return 1e3 * float(np.nan_to_num(across, posinf=0.0).max(initial=0.0))
 
     def _cracks(self, chunk: int) -> dict[str, np.ndarray]:
         first, rows = chunk * self._chunk, self._rows(chunk)

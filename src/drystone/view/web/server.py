@@ -8,7 +8,6 @@ other site gets to use.
 from __future__ import annotations
 
 import hmac
-import json
 import secrets
 import threading
 import time
@@ -19,6 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 from drystone.errors import InputError
+from drystone.view.web.heads import to_json
 from drystone.view.web.page_file import ASSETS, SERVED_RULES, asset, served_page
 from drystone.view.web.scene import Scene, reason
 
@@ -185,7 +185,7 @@ class _Handler(BaseHTTPRequestHandler):
     # -- answers -------------------------------------------------------------------------------------
 
     def _send_json(self, status: HTTPStatus, content: object, with_body: bool) -> None:
-        self._send(status, "application/json", json.dumps(content).encode(), with_body)
+        self._send(status, "application/json", to_json(content).encode(), with_body)
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes, with_body: bool,
               more: Mapping[str, str] | None = None) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from drystone.errors import StoreError
 from drystone.geometry.rotation import quaternion_to_matrix
 from drystone.model.shape import Shape
 from drystone.view.camera import choose_camera
@@ -41,6 +42,8 @@ def draw_solids(solids: Solids, start: Shape, last: Shape, position: np.ndarray,
     (shown, _), _ = frame_panels(solids, [placed, split_parts(last, everything)], placed)
     free = [part for part in shown if not solids.is_support[part.block]] or shown
     box = bounding_box(free)
+    if not np.isfinite(box).all():
+        raise StoreError(f"the place of a block at the start is not finite: blocks reach from {box[0]} to {box[1]}")
     origin = np.round(0.5 * (box[0] + box[1]), 1)
     chosen = choose_camera(np.ptp(box, axis=0))
     arrays = _faces(shown, position, quaternion_to_matrix(orientation))
