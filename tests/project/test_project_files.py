@@ -42,6 +42,16 @@ def test_linux_runs_what_ci_runs_and_others_may_fail():
     assert any("pytest" in step.get("run", "") for step in jobs["others"]["steps"])
 
 
+def test_docs_and_wheel_are_made_by_their_own_commands():
+    jobs = read_yaml(".github/workflows/tests.yml")["jobs"]
+    said = {name: [step["run"] for step in jobs[name]["steps"] if "run" in step] for name in ("docs", "wheel")}
+    assert said["docs"][0] == "make docs" and "DRYSTONE_SITE=build/docs/html" in said["docs"][1]
+    assert said["wheel"] == ["make wheel"]
+    pythons = next(step["with"]["python-version"] for step in jobs["wheel"]["steps"] if "with" in step)
+    (tried,) = re.findall(r"VERSIONS:-([\d. ]+)\}", (ROOT / ".ci" / "wheel").read_text(encoding="utf-8"))
+    assert pythons.split() == tried.split()
+
+
 def test_commands_for_those_who_join_exist():
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
