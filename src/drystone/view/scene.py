@@ -105,10 +105,9 @@ class Scene:
             return choose_camera(self.extent)
         low, high = low[free], high[free]
         whole = high.max(axis=0) - low.min(axis=0)
-        through = tuple(bool(((high - low)[:, k] >= 0.98 * whole[k]).all()) or whole[k] <= 0.3 * whole[1 - k]
-                        for k in (0, 1))
-        shares = tuple(0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
-        return view_of_motion(self.extent, self.travel.direction(), through, shares)
+        x, y = (bool(((high - low)[:, k] >= 0.98 * whole[k]).all() or whole[k] <= 0.3 * whole[1 - k]) for k in (0, 1))
+        along_x, along_y = (0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
+        return view_of_motion(self.extent, self.travel.direction(), (x, y), (along_x, along_y))
 
     # -- what is drawn over the blocks ---------------------------------------------------------------
 
@@ -152,8 +151,8 @@ class Scene:
         draw_parts(axes, self.panels[k], self.camera, self.colours(k), ghost=self.options.forces)
         self.marks[k].draw(axes, self.camera)
         self.ties[k].draw(axes, self.camera)
-        if self.overlays[k] is not None:
-            self.overlays[k].draw(axes, self.camera)
+        if (overlay := self.overlays[k]) is not None:
+            overlay.draw(axes, self.camera)
         finish_panel(axes, self.limits, self.title(k))
 
     def title(self, k: int) -> str:
