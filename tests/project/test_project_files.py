@@ -2,9 +2,11 @@
 
 import re
 import tomllib
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
+import drystone
 from drystone import __version__
 from drystone.io.yaml_reader import parse_yaml
 
@@ -32,6 +34,19 @@ def test_types_are_shipped():
     assert files("drystone").joinpath("py.typed").is_file()
     assert "py.typed" in PROJECT["tool"]["setuptools"]["package-data"]["drystone"]
     assert all((ROOT / path).exists() for path in PROJECT["tool"]["mypy"]["files"])
+
+
+def test_types_of_what_a_script_calls_are_checked():
+    """The home of every public name, also of those of `drystone.view`, is among the files that mypy is given."""
+    homes = {*drystone._HOME.values(), *import_module("drystone.view")._HOME.values(), "drystone.results.block_result",
+             "drystone.results.joint_result", "drystone.results.tie_result", "drystone.view.notebook"}
+    given = [ROOT / path for path in PROJECT["tool"]["mypy"]["files"]]
+    left_out = set()
+    for home in homes:
+        path = Path(import_module(home).__file__)
+        if not any(path == ROOT / one or path.is_relative_to(one) for one in given):
+            left_out.add(home)
+    assert left_out == set()
 
 
 def test_linux_runs_what_ci_runs_and_others_may_fail():
