@@ -51,6 +51,10 @@ class SolveError(DrystoneError):
         self.unsolved = unsolved   #: the problem of the step, see model/report.py; None if that is not the trouble
 
 
+class WedgedError(SolveError):
+    """A step whose contacts no velocity satisfies."""
+
+
 class StoreError(DrystoneError):
     """A result on disk that cannot be read, or belongs to another run."""
 

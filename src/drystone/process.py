@@ -12,13 +12,15 @@ from typing import BinaryIO
 from drystone._version import VERSION
 
 
-def peak_memory() -> float:
-    """Greatest resident memory of this process so far [MB], nan where the system does not say."""
-    status = Path("/proc/self/status")
+def peak_memory(pid: int | None = None) -> float:
+    """Greatest resident memory of a process so far [MB], None: of this one; nan where the system does not say."""
+    status = Path(f"/proc/{'self' if pid is None else pid}/status")
     if status.exists():     # the figure of getrusage would start from that of the parent
         for line in status.read_text().splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) / 1e3
+    if pid is not None:
+        return float("nan")
     try:
         import resource
     except ImportError:

@@ -77,7 +77,7 @@ def test_the_steps_named_are_those_that_count():
     assert found["iterations"] == np.mean([r.iterations for r in reports[2:]])
     assert (found["steps"], found["from_step"], found["blocks"], found["failed"]) == (4, 3, 5, False)
     assert found["solver_share"] == solver_share(np.array([report.work for report in reports])) <= 1e-9
-    assert found["ms"] > 0.0 and found["splitting"] <= 4
+    assert found["ms"] > 0.0 and found["wall_ms"] > 0.0 and found["splitting"] <= 4
 
 
 def test_a_solver_that_makes_energy_fails(monkeypatch):

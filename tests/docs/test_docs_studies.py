@@ -99,15 +99,16 @@ def test_the_script_of_the_page(folder, capsys):
                                   for path in LARGE])
 def test_large_studies_plan(folder, path):
     (folder / "records").mkdir()
-    for name in ("A_000", "A_090"):
-        rows = "".join(f"{0.01 * k:.2f} {(-1) ** k * 0.1 * (k % 7):.3f}\n" for k in range(100))
-        (folder / "records" / f"{name}.txt").write_text(rows)
+    for name in range(20):
+        rows = "".join(f"{0.01 * k:.2f} {(-1) ** k * 0.1 * (k % (7 + name)):.3f}\n" for k in range(100))
+        (folder / "records" / f"A_{name}.txt").write_text(rows)
     shutil.copy(path, folder)
     study, kind, runs = plan_study(path.name)
     assert study.file.set["joints.base.friction"] == 0.9
     assert next(combination["mu"] for combination in kind.combos) == 0.7
-    expected = {"house_domain": 3 * 2 * 11 * 11, "house_domain_coarse": 2 * 8 * 6,
-                "house_stripes_synthetic": 3 * 6 * 56, "house_stripes_records": 3 * 6 * 2}
+    expected = {"house_domain": 3 * 2 * 11 * 11, "house_domain_coarse": 2 * 8 * 6, "house_domain_three": 3 * 2 * 8 * 7,
+                "house_stripes_synthetic": 3 * 6 * 56, "house_stripes_records": 3 * 6 * 20, "house_sample": 3 * 6 * 5,
+                "house_steps": 20 * 4}
     assert len(runs) == expected[path.stem]
 
 

@@ -113,15 +113,16 @@ def random_scene(kind: int, friction: float, restitution: float, rng) -> Assembl
 
 
 def gain_of_impact(seed: int) -> tuple[float, bool]:
-    """Share of the kinetic energy gained in a step of 10 us without loads, and whether there was an impact.
-
-    In a corner of two faces friction stays below 1: above, Coulomb's rule may wedge the block for good.
-    """
+    """Share of the kinetic energy gained in a step of 10 us without loads, and whether there was an impact."""
     rng = np.random.default_rng(seed)
     kind = int(rng.integers(4))
-    friction = float(rng.uniform(0.0, 1.0 if kind == 2 else 2.0))
+    friction = float(rng.uniform(0.0, 2.0))
     restitution = 1.0 if rng.integers(2) else float(rng.uniform(0.0, 1.0))
-    march = March(random_scene(kind, friction, restitution, rng), 1e-5, unsolved="count")
+    return _impact(random_scene(kind, friction, restitution, rng), rng)
+
+
+def _impact(scene: Assembly, rng) -> tuple[float, bool]:
+    march = March(scene, 1e-5, unsolved="count")
     twist = rng.normal(size=march.state.twist.shape) * np.array([1, 1, 1, 3, 3, 3]) - [0, 0, 0.5, 0, 0, 0]
     twist[march.model.is_support] = 0.0
     march.state = replace(march.state, twist=twist)
@@ -136,6 +137,16 @@ def check_no_gain(seeds) -> None:
     gains, hits = zip(*(gain_of_impact(seed) for seed in seeds))
     assert np.mean(hits) > 0.8
     assert max(gains) < 1e-10
+
+
+@pytest.mark.parametrize("restitution", [0.0, 0.6, 1.0])
+def test_a_corner_of_steep_friction_stops_no_step(restitution):
+    """Friction 1 to 2: no velocity leaves both faces at once, not as slowly as the turn of the block in the step asks
+    for. Of these 24 impacts 7, 7 and 4 ended as 'wedged'."""
+    for seed in range(24):
+        rng = np.random.default_rng(seed)
+        gain, hits = _impact(random_scene(2, float(rng.uniform(1.0, 2.0)), restitution, rng), rng)
+        assert hits and gain < 1e-10
 
 
 def test_no_impact_at_random_gains_energy():
@@ -197,22 +208,32 @@ def test_a_heap_without_friction_keeps_its_energy():
 
 # --- what feedback lifts ------------------------------------------------------------------------------------------
 
-def test_energy_rises_by_what_the_ledger_calls_recovery_only():
-    """Tumbling blocks at 20 ms sink in and are lifted out; without that their energy hardly rises.
-
-    What is left is the turn of contact frames within a step, while a block that turns is lifted: it depends on the
-    path, 4e-4 of m g z here.
-    """
+def tumbling(dt: float, steps: int, size: float, ratio: float) -> March:
+    """Six blocks that fall on each other askew; size : scale of lengths; ratio : of every other density."""
     rng = np.random.default_rng(2)
     scene = Assembly("tumble", gravity=G)
     scene.material("stone", density=2000.0)
+    scene.material("other", density=2000.0 * ratio)
     scene.joint("dry", friction=0.6)
     for k in range(6):
-        place = (*rng.uniform(-0.08, 0.08, 2), 0.25 + 0.35 * k)
-        scene.add(f"block_{k}", box(tuple(rng.uniform(0.15, 0.3, 3)), center=place), material="stone")
+        place = tuple(size * np.array((*rng.uniform(-0.08, 0.08, 2), 0.25 + 0.35 * k)))
+        scene.add(f"block_{k}", box(tuple(size * rng.uniform(0.15, 0.3, 3)), center=place),
+                  material="other" if k % 2 else "stone")
         scene.tilt(f"block_{k}", angle_deg=float(rng.uniform(-40, 40)), axis="xyz"[k % 3], about=place)
     scene.add_ground(level=0.0)
-    march = March(scene, 0.02).go(100)
+    return March(scene, dt).go(steps)
+
+
+@pytest.mark.parametrize(("dt", "steps", "size", "ratio"), [
+    (0.02, 100, 1.0, 1.0), (0.05, 60, 1.0, 1.0), (1e-3, 300, 5e-3, 1.0), (0.02, 100, 1.0, 2e3), (0.02, 100, 1.0, 5e-4)],
+    ids=["20 ms", "50 ms", "1 mm at 1 ms", "every other heavy", "every other light"])
+def test_energy_rises_by_what_the_ledger_calls_recovery_only(dt, steps, size, ratio):
+    """Tumbling blocks sink in and are lifted out; without that their energy hardly rises, nor above the start.
+
+    At 50 ms it rose by 1.6e-2 of m g z: the frame of contacts turned with the wrong block, and contacts that part
+    carried a load until an impact.
+    """
+    march = tumbling(dt, steps, size, ratio)
     recovery = np.array([state.work[ledger.RECOVERY] for state in march.states])
     total = np.array([sum(energies(march.model, state, 0.0)) for state in march.states])
     weight = (march.model.mass * G * march.states[0].position[:, 2])[~march.model.is_support].sum()

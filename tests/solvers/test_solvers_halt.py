@@ -7,7 +7,9 @@ import pytest
 from solvers_scenes import Scene, block_on_plane, gravity_twist, wall
 
 from drystone.solvers.cone.coulomb_residuals import judge_coulomb
-from drystone.solvers.halt import AT_REST, NO_BIAS, halt
+from drystone.solvers.cone.parts import rows_at
+from drystone.solvers.coulomb import solve_coulomb
+from drystone.solvers.halt import AT_REST, NO_BIAS, halt, halt_beside
 
 SPEED = 1e-2       #: of the speed scale, below which rest is looked for
 
@@ -81,3 +83,58 @@ def test_nothing_rests_on_a_support_that_moves_beside_one_that_does_not():
     moving = problem.free_twist.copy()
     moving[0, 0] = 1e-4 * problem.speed_scale
     assert asked(replace(problem, free_twist=moving), np.zeros((3, 6))) is None
+
+
+def rattling(seed=0):
+    """A wall that creeps, and on it a stone that comes down on one edge and goes on rocking; its number."""
+    scene = wall(6, 4)
+    stone = scene.block((0.8, 0.0, 1.35), (0.1, 0.1, 0.3))
+    top = [b for b, centre in enumerate(scene.centre[:-1]) if centre[2] > 1.0 and abs(centre[0] - 0.8) < 0.25]
+    for y in (-0.05, 0.05):
+        scene.contact(top[0], stone, (0.75, y, 1.2))
+    problem, twist = creeping(scene.problem(gravity_twist(scene), 0.6), seed=seed)
+    twist[stone] = 0.0
+    free = problem.free_twist.copy()
+    free[stone, 4] += 0.5              # [rad/s] about the edge: 50 times what gravity does in the step
+    free[stone, 0] += 0.5 * 0.15
+    twist[stone, 4] = 0.5
+    return replace(problem, free_twist=free), twist, stone
+
+
+@pytest.mark.parametrize("knows", [False, True])
+def test_a_stone_that_rattles_does_not_keep_the_wall_from_rest(knows):
+    """All blocks but the stone rest exactly, with its impulses as loads, and the law is obeyed no worse than before."""
+    problem, twist, stone = rattling()
+    assert asked(problem, twist) is None
+    solved = solve_coulomb(problem, (twist, np.zeros((problem.contact_count, 3))), tolerance=1e-3, most=3000)
+    calm = halt(*_without(problem, twist, stone), SPEED * problem.speed_scale)
+    known = np.zeros((problem.contact_count, 3))
+    known[(problem.block_a != stone) & (problem.block_b != stone)] = calm.impulse
+    found = halt_beside(problem, solved, twist, SPEED * problem.speed_scale, known=known if knows else None)
+    others = np.arange(problem.block_count) != stone
+    assert found.count == problem.block_count - 2 and not found.twist[others].any()
+    assert (found.twist[stone] == solved.twist[stone]).all() and np.abs(found.twist[stone]).max() > 0.1
+    residuals = judge_coulomb(problem, found.twist, found.impulse)
+    assert residuals.momentum < 1e-10 and residuals.cone_violation < 1e-10
+    assert residuals.worst <= max(solved.coulomb.worst, 1e-3)
+
+
+def _without(problem, twist, block):
+    """The problem without the contacts of a block, which is prescribed; and the twists."""
+    kept = (problem.block_a != block) & (problem.block_b != block)
+    prescribed, free = problem.prescribed.copy(), problem.free_twist.copy()
+    prescribed[block], free[block] = True, 0.0
+    return replace(problem, prescribed=prescribed, free_twist=free, **rows_at(problem, kept)), twist
+
+
+def test_a_block_that_cannot_be_held_is_left_to_move_and_the_others_rest():
+    """The last stone of the top course is pushed outwards beyond its friction, though it barely moves yet."""
+    scene = wall(3, 2)
+    near, twist = creeping(scene.problem(gravity_twist(scene), 0.6))
+    start = twist, np.zeros((near.contact_count, 3))
+    slow = replace(solve_coulomb(near, start, tolerance=1e-3, most=3000), twist=twist)
+    top, pushed = near.block_count - 1, near.free_twist.copy()
+    pushed[top, 0] += 0.7 * near.speed_scale
+    found = halt_beside(replace(near, free_twist=pushed), slow, twist, SPEED * near.speed_scale)
+    assert found.count == near.block_count - 2 and (found.twist[top] == twist[top]).all()
+    assert not np.delete(found.twist, top, axis=0).any()

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from solvers_scenes import G, block_on_plane, gravity_twist, wall
+from solvers_scenes import G, block_on_plane, gravity_twist, stack, wall
 
 from drystone.solvers import solve as solve_module
 from drystone.solvers.cone.problem import SolveStatus
 from drystone.solvers.factor.pattern_memory import LEAST_USE, PatternMemory
 from drystone.solvers.interior.solver import solve_interior
-from drystone.solvers.solve import LONGEST_WAIT, SHORTEST_WAIT, SolverMemory, solve_contact_problem
+from drystone.solvers.solve import BUDGET, LONGEST_WAIT, MORE, SHORTEST_WAIT, SolverMemory, solve_contact_problem
 
 DT = 1e-3
 SPEED = G * DT          # speed_scale of the scenes
@@ -306,3 +306,24 @@ def test_threads_do_not_change_a_bit():
         assert_same(one, two)
     problem = replace(scene.problem(gravity_twist(scene), 0.7), position=np.array(scene.centre))
     assert_same(solve_contact_problem(problem, threads=1), solve_contact_problem(problem, threads=2))
+
+
+@pytest.mark.parametrize("share, budgets", [(1e-5, [BUDGET, MORE]), (1.0, [BUDGET])])
+def test_the_augmented_lagrangian_goes_on_after_a_near_miss_only(share, budgets, monkeypatch):
+    """Its first four directions end `share` of gravity times step away from the answer."""
+    scene = stack(3)
+    problem = scene.problem(gravity_twist(scene), 0.6)
+    exact = replace(solve_contact_problem(problem, "interior"), iterations=4)
+    off = exact.twist.copy()
+    off[1:, 2] += share * problem.speed_scale
+    missed, asked = replace(exact, twist=off, status=SolveStatus.INACCURATE), []
+
+    def give(problem, warm, *, tolerance, budget, patterns):
+        asked.append(budget)
+        assert len(asked) == 1 or warm[0] is off
+        return missed if budget == BUDGET else exact
+
+    monkeypatch.setattr(solve_module, "solve_augmented", give)
+    found = solve_module._try_augmented(problem, (off, exact.impulse), 1e-6, PatternMemory())
+    assert asked == budgets and found.iterations == 4 * len(budgets)
+    assert (found.status is SolveStatus.SOLVED) == (len(budgets) == 2)

@@ -18,9 +18,11 @@ from drystone.studies.crew import dask
 from drystone.studies.crew.crew import Done, Erred, Lost
 from drystone.studies.crew.dask import check_address, join_contents, serve, split_contents
 from drystone.studies.crew.wire import Broken, pack, unpack
+from drystone.studies.runs.maker import run_code
 from drystone.studies.study import run_study
 
 distributed = pytest.importorskip("distributed", reason="Dask is missing: pip install 'drystone[dask]'")
+OURS = {"version": VERSION, "code": run_code()}
 on_linux = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and /proc")
 
 
@@ -72,9 +74,9 @@ class Bomb:
 
 
 @pytest.mark.parametrize("message", [pickle.dumps(Bomb()), b"", b"dry1", pack({"kind": "run"})[:-1], "text", None,
-                                     pack({"kind": "run", "version": VERSION}),
-                                     pack({"kind": "no such thing", "version": VERSION}),
-                                     pack({"kind": "run", "version": VERSION, "topic": "t", "sent": [["a", 1]],
+                                     pack({"kind": "run", **OURS}),
+                                     pack({"kind": "no such thing", **OURS}),
+                                     pack({"kind": "run", **OURS, "topic": "t", "sent": [["a", 1]],
                                            "task": {}, "files": {}, "base": "x"}, pickle.dumps(Bomb()))])
 def test_a_message_that_is_none_is_answered_and_nothing_is_unpickled(message):
     head, load = unpack(serve(message))
@@ -84,9 +86,12 @@ def test_a_message_that_is_none_is_answered_and_nothing_is_unpickled(message):
 def test_another_version_is_refused_and_what_is_not_there_is_asked_for():
     assert unpack(serve(pack({"kind": "hello", "version": "0.0.1"})))[0] == {
         "kind": "refused", "words": f"drystone must be of version 0.0.1 as the study's command, got {VERSION}"}
+    assert unpack(serve(pack({"kind": "hello", **OURS, "code": "beef"})))[0] == {
+        "kind": "refused", "words": f"drystone {VERSION} must be of the same code as the study's command, beef, got "
+                                    f"{run_code()}"}
     task = {"id": "a" * 20, "overrides": [], "files": []}
     listed, load = join_contents({"x": b"12"})
-    asked = pack({"kind": "run", "version": VERSION, "topic": "t", "token": "k", "task": task, "base": "b",
+    asked = pack({"kind": "run", **OURS, "topic": "t", "token": "k", "task": task, "base": "b",
                   "files": {"f": "x", "g": "y"}, "sent": listed}, load)
     assert unpack(serve(asked))[0] == {"kind": "missing", "hashes": ["b", "y"]}
 

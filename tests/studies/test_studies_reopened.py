@@ -1,6 +1,5 @@
 """A study folder alone: the same plan, table and words without the study file, its model or its records."""
 
-import json
 import shutil
 
 import numpy as np
@@ -56,7 +55,7 @@ def test_the_plan_comes_out_the_same_when_all_inputs_are_gone(tmp_path, records,
     StudyFolder.open(tmp_path / "kept", study).close()
     expected = planned(study)
     shutil.rmtree(records)
-    again, rows, _ = open_study(tmp_path / "kept")
+    again, rows, _, _ = open_study(tmp_path / "kept")
     assert planned(again) == expected and len(expected) > 3 and rows == {}
 
 
@@ -80,13 +79,23 @@ def test_a_changed_model_opens_as_it_is_now(tmp_path):
     assert planned(open_study(tmp_path / "kept")[0]) == planned(study)
 
 
-def test_a_study_of_another_version_is_refused(tmp_path):
-    StudyFolder.open(tmp_path / "kept", read_study(study_file(tmp_path / "in", *BODIES["domain"]))).close()
-    ledger = Ledger.create(tmp_path / "kept" / LEDGER_NAME)
-    key = ledger.meta("base")
-    ledger.put_meta({key: dict(json.loads(json.dumps(ledger.meta(key)))) | {"version": "0.0.1"}})
+def change_meta(directory, change):
+    ledger = Ledger.create(directory / LEDGER_NAME)
+    ledger.put_meta(change(ledger.all_meta()))
     ledger.close()
-    with pytest.raises(StoreError, match=r"must be looked at with drystone 0\.0\.1, which made it"):
+
+
+def test_a_study_of_another_version_opens(tmp_path):
+    study = read_study(study_file(tmp_path / "in", *BODIES["domain"]))
+    StudyFolder.open(tmp_path / "kept", study).close()
+    change_meta(tmp_path / "kept", lambda meta: {meta["base"]: meta[meta["base"]] | {"version": "0.0.1"}})
+    assert planned(open_study(tmp_path / "kept")[0]) == planned(study)
+
+
+def test_a_study_whose_runs_are_named_by_another_rule_is_refused(tmp_path):
+    StudyFolder.open(tmp_path / "kept", read_study(study_file(tmp_path / "in", *BODIES["domain"]))).close()
+    change_meta(tmp_path / "kept", lambda meta: {"naming": "0.9"})
+    with pytest.raises(StoreError, match=r"looked at with the drystone that named its runs, by the rule '0\.9'"):
         open_study(tmp_path / "kept")
 
 

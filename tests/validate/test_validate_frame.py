@@ -9,7 +9,7 @@ from rich.console import Console
 
 from drystone.errors import InputError
 from drystone.validate import case as frame
-from drystone.validate import cases
+from drystone.validate import cases, parts
 from drystone.validate.case import CASES, Case, Row, find_cases
 from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.search import bisect_threshold
@@ -92,6 +92,37 @@ def test_a_case_that_raises_is_a_failing_row_and_the_next_one_still_runs():
     assert rows[1].case == "broken" and rows[1].computed == "RuntimeError: solver gave up"
     assert exit_code(rows) == 1 and exit_code(rows[:1]) == 0
     assert exit_code([frame.reported("q", 1.0, 2.0, "s")]) == 0
+
+
+def parted():
+    for part in ("short pulse", "long pulse", "long"):
+        if parts.is_chosen(part):
+            yield frame.same_word(f"{part}, outcome", "a", "a", "s")
+
+
+@pytest.mark.parametrize(("words", "run"), [
+    ((), ["short pulse", "long pulse", "long"]), (("pulse",), ["short pulse", "long pulse"]),
+    (("long",), ["long"]), (("PULSE long",), ["long pulse"]), (("long", "short"), ["short pulse", "long"])])
+def test_parts_of_a_case_are_chosen_by_words_of_their_name_and_marked(words, run):
+    """The name of a part means that part alone, even where other names have the same words."""
+    told = Case("x", "", 0, parted, parts=("short pulse", "long pulse", "long"))
+    rows = run_cases([told], words=words)
+    assert [row.quantity for row in rows] == [f"{part}, outcome" for part in run]
+    assert parts.is_chosen("anything")          # nothing is left behind
+    mark = f"x (only: {' | '.join(words)})" if words else "x"
+    assert {item["case"] for item in json.loads(to_json(rows))} == {mark}
+    page = to_markdown(rows, {"x": told})
+    assert ("Not the whole case" in page) == bool(words) and "## x\n" in page
+
+
+@pytest.mark.parametrize(("told", "text"), [
+    (Case("x", "", 0, parted, parts=("short pulse", "long")),
+     "validate: --only: no part of case 'x' has the words 'quake'; there are short pulse; long"),
+    (Case("x", "", 0, parted), "validate: --only: case 'x' has no parts, got 'quake'")])
+def test_words_that_mean_no_part_are_refused(told, text):
+    with pytest.raises(InputError) as error:
+        run_cases([told], words=("quake",))
+    assert str(error.value) == text
 
 
 def test_all_cases_of_the_documentation_are_registered():

@@ -4,6 +4,7 @@
     python -m drystone.bench.child first-step SCENE
     python -m drystone.bench.child solve FILE SOLVER
     python -m drystone.bench.child plan-study FILE DIR
+    python -m drystone.bench.child dask-study FILE DIR URL RUNS
 
 prints one JSON object.
 """
@@ -57,6 +58,12 @@ def _plan_study(path: str, directory: str) -> None:
     plan_and_queue(path, directory)
 
 
+def _dask_study(path: str, directory: str, url: str, made: str) -> None:
+    from drystone.bench.study_dask import conduct_some
+
+    conduct_some(path, directory, url, int(made))
+
+
 def _warm_up() -> None:
     from drystone.simulation.warmup import compile_for_first_run
 
@@ -65,7 +72,8 @@ def _warm_up() -> None:
 
 def main(words: list[str]) -> None:
     """Do what the first word says and print what it took."""
-    {"warm-up": _warm_up, "first-step": _first_step, "solve": _solve, "plan-study": _plan_study}[words[0]](*words[1:])
+    {"warm-up": _warm_up, "first-step": _first_step, "solve": _solve, "plan-study": _plan_study,
+     "dask-study": _dask_study}[words[0]](*words[1:])
     times = os.times()
     cpu = time.process_time() + times.children_user + times.children_system     # of the helper that compiles, too
     print(json.dumps({"cpu_s": cpu, "inner_s": time.perf_counter() - _STARTED,

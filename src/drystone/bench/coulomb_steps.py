@@ -71,20 +71,21 @@ def measure_shaken(item: Shaken, solver: str = "auto", threads: int = 1) -> dict
     marching, reports = take_steps(model, engine, engine.start(), steps), []
     for _ in range(item.first - 1):
         reports.append(next(marching).report)
-    before = time.process_time()
+    cpu, clock = time.process_time(), time.perf_counter()
     for taken in marching:
         reports.append(taken.report)
-    cpu = time.process_time() - before
-    return _row(item, model, reports, 1e3 * cpu / item.count) | {"solver": solver, "threads": threads}
+    cpu, clock = time.process_time() - cpu, time.perf_counter() - clock
+    return _row(item, model, reports, 1e3 * cpu / item.count, 1e3 * clock / item.count) | {"solver": solver,
+                                                                                          "threads": threads}
 
 
-def _row(item: Shaken, model: Model, reports: list[Any], ms: float) -> dict[str, Any]:
+def _row(item: Shaken, model: Model, reports: list[Any], ms: float, wall_ms: float) -> dict[str, Any]:
     clocked = reports[item.first - 1:]
     share = solver_share(np.array([report.work for report in reports]))
     asked = [report.solver for report in clocked]
     return {"problem": f"{item.name} steps", "regime": "coulomb", "blocks": int(np.count_nonzero(~model.is_support)),
             "contacts": round(float(np.mean([report.contacts.count for report in clocked]))), "ms": ms,
-            "iterations": float(np.mean([report.iterations for report in clocked])),
+            "wall_ms": wall_ms, "iterations": float(np.mean([report.iterations for report in clocked])),
             **residuals(clocked, GRAVITY * item.dt), "solver_share": share,
             "unsettled": sum(not report.flow_converged for report in clocked),
             "splitting": asked.count("splitting"), "steps": item.count, "from_step": item.first,

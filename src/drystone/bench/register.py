@@ -24,6 +24,7 @@ from drystone.bench.replay import FCLIB_ENDINGS, check_problem_file, replay_rows
 from drystone.bench.row import Row
 from drystone.bench.saved import saved_steps
 from drystone.bench.scaling import scaling_rows
+from drystone.bench.spectra import spectra_rows
 from drystone.bench.split import split_row
 from drystone.bench.startup import startup_rows
 from drystone.bench.still_parts import still_rows
@@ -103,8 +104,9 @@ BENCHMARKS = {item.name: item for item in (
     Benchmark(UNIQUENESS, "steps of house and wall solved from the step before and from nothing: how far apart", 6,
               uniqueness_rows),
     Benchmark("startup", "compiling in an empty cache, and the start of a run after that", 4, startup_rows),
-    Benchmark("study", "10,032 runs of the house planned: time, memory; what a run costs beside itself; a commit", 1,
-              study_rows),
+    Benchmark("study", "10,032 runs of the house planned: time, memory; what a run costs beside itself; a commit; "
+              "memory of a Dask scheduler", 2, study_rows),
+    Benchmark("spectra", "response spectrum of 200 periods and 8,000 points", 0.2, spectra_rows),
     Benchmark("viewer", "the page of drystone view in headless Chromium, 5000 blocks x 500 frames, 200 x 2000: file, "
               "ready, pose, CPU a frame, frames/s", 2, viewer_rows),
     Benchmark("link", "statics of 100 blocks over the pipes of drystone link, new shapes each time: round trip", 1,

@@ -18,7 +18,8 @@ from drystone.model.settings import AnalysisSettings
 from drystone.simulation.march import take_steps
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution
 from drystone.solvers.factor.pattern_memory import PatternMemory
-from drystone.solvers.interior.method import assemble, factor_blocks
+from drystone.solvers.lanes.block_jobs import factor_blocks
+from drystone.solvers.lanes.contact_jobs import assemble
 from drystone.solvers.lanes.scaled_step import scale_problem
 from drystone.solvers.splitting.solver import AGAIN
 

@@ -16,6 +16,7 @@ from drystone.bench.child import ask_child
 from drystone.bench.options import Options
 from drystone.bench.row import Row
 from drystone.bench.startup import LEAST
+from drystone.bench.study_dask import PLANNED, dask_row
 from drystone.studies.conduct import Conductor, Standing
 from drystone.studies.folder import StudyFolder, base_key, base_of, study_files
 from drystone.studies.ledger import Ledger
@@ -59,8 +60,8 @@ vary:
 """
 
 
-def study_rows(options: Options, count: int = 200, plan: str = PLAN) -> Iterator[Row]:
-    """Start-up, overhead of a run without and with a disk, a commit."""
+def study_rows(options: Options, count: int = 200, plan: str = PLAN, planned: int = PLANNED) -> Iterator[Row]:
+    """Start-up, overhead of a run without and with a disk, a commit, memory of a Dask scheduler."""
     with tempfile.TemporaryDirectory(prefix="drystone-study-") as name:
         folder = Path(name)
         options.say("study: planning and checking ...")
@@ -72,6 +73,8 @@ def study_rows(options: Options, count: int = 200, plan: str = PLAN) -> Iterator
             with tempfile.TemporaryDirectory(prefix="drystone-study-", dir=place) as home:
                 yield tiny_row(Path(home), words, count)
         yield commit_row(folder)
+        options.say(f"study: {planned} runs planned for a Dask cluster, some of them made ...")
+        yield dask_row(folder, TINY, planned, count)
 
 
 def plan_row(folder: Path, plan: str) -> Row:

@@ -380,6 +380,8 @@ def study(
     insecure: Annotated[bool, typer.Option("--insecure", help="Allow a scheduler without TLS beyond this "
                                                               "machine.")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="Try runs again that ended by errors.")] = False,
+    keep_rows: Annotated[bool, typer.Option("--keep-rows", help="Reuse runs of the folder that other code of drystone "
+                                                                "made; without it they are made again.")] = False,
     no_picture: Annotated[bool, typer.Option("--no-picture", help="Draw nothing.")] = False,
 ) -> None:
     """Run a study: sweeps, failure domains, fragility, IDA. Started again it goes on where it stood."""
@@ -393,10 +395,10 @@ def study(
     elif rerun is not None:
         command.make_again(paths[0], rerun, output)
     elif dry:
-        command.dry_run(paths[0])
+        command.dry_run(paths[0], output, keep_rows)
     else:
         command.study_command(paths[0], command.StudyOptions(output, jobs, shard, scheduler, insecure, retry,
-                                                             not no_picture))
+                                                             keep_rows, not no_picture))
 
 
 @app.command()
@@ -537,10 +539,16 @@ def validate(
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; default one a core.")] = None,
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="A new folder for the results of the "
                                                                             "full-scale runs.")] = None,
+    only: Annotated[list[str] | None, typer.Option(
+        "--only", metavar="WORDS", help="Only those parts of a case whose name has these words: `--list CASE` names "
+                                        "them. Repeatable.")] = None,
+    threads: Annotated[int | None, typer.Option("--threads", min=1, max=16, help="Threads of the solver in each "
+                                                "full-scale run; default as the case says.")] = None,
 ) -> None:
     """Compare the engine with exact and published answers; exit code 1 if any verdict is negative."""
     from drystone.cli.validate_command import run_validation
-    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs, keep=keep)
+    run_validation(cases or [], show_list=show_list, as_json=as_json, markdown=markdown, jobs=jobs, keep=keep,
+                   only=only or (), threads=threads)
 
 
 @app.command()

@@ -19,8 +19,11 @@ from drystone.process import usable_cores
 from drystone.studies.conduct import Standing, in_shard
 from drystone.studies.crew.crew import CrewGone
 from drystone.studies.folder import TABLE_NAME, read_standing, read_status, rerun
+from drystone.studies.forecast import forecast
 from drystone.studies.ledger import LEDGER_NAME, Ledger
 from drystone.studies.merge import merge_studies
+from drystone.studies.runs.maker import count_words, is_same_code
+from drystone.studies.runs.outcome import Row
 from drystone.studies.study import StudyResult, default_directory, plan_study, run_study
 
 #: Folder of pictures within that of a study.
@@ -40,6 +43,7 @@ class StudyOptions:
     scheduler: str | None = None
     insecure: bool = False
     retry: bool = False
+    keep_rows: bool = False
     draw: bool = True
 
 
@@ -65,7 +69,8 @@ def study_command(path: Path, options: StudyOptions) -> StudyResult:
     try:
         with study_progress(path.stem) as watch:
             result = run_study(path, place, jobs=options.jobs, crew=_crew(options), shard=shard, retry=options.retry,
-                               watch=watch, draw=_draw_quietly if options.draw else None)
+                               keep_rows=options.keep_rows, watch=watch, say=show,
+                               draw=_draw_quietly if options.draw else None)
     except (KeyboardInterrupt, CrewGone):
         with contextlib.suppress(OSError):
             show(f"continue   {shlex.join(_again(path, options))}")
@@ -100,7 +105,8 @@ def _again(path: Path, options: StudyOptions) -> list[str]:
     for flag, value in (("-o", options.output), ("--jobs", options.jobs), ("--shard", options.shard),
                         ("--scheduler", options.scheduler)):
         words += [] if value is None else [flag, str(value)]
-    return words + (["--insecure"] if options.insecure else [])
+    flags = {"--insecure": options.insecure, "--keep-rows": options.keep_rows}
+    return words + [flag for flag, given in flags.items() if given]
 
 
 def _shard(text: str | None):
@@ -112,19 +118,22 @@ def _shard(text: str | None):
     return in_shard(int(found[1]), int(found[2]))
 
 
-def dry_run(path: Path) -> None:
-    """What a study would take: runs, hours, disk."""
+def dry_run(path: Path, output: Path | None = None, keep_rows: bool = False) -> None:
+    """What a study would take: runs, hours, disk; by its runs that are over, or by rule of thumb before."""
     study, kind, runs = plan_study(path)
     show(f"study       {study.file.name} ({study.file.kind}), model {study.file.model}")
     most = kind.most()
     searched = f", at most {most} with what is searched" if most > len(runs) else ""
     show(f"runs        {len(runs)} to begin with{searched}")
-    place = default_directory(study)
-    rows = _known(place)
-    known = [rows[run.id] for run in runs if run.id in rows]
-    cores = usable_cores()
+    place, cores = output or default_directory(study), usable_cores()
+    rows, machines = _known(place)
+    own = {name: row for name, row in rows.items() if keep_rows or is_same_code(machines[name])}
+    others = [machines[run.id] for run in runs if run.id in rows and run.id not in own]
+    if others:
+        show(f"rows        {count_words(others)}, in '{place}': computed again, or reused with --keep-rows")
+    known = [own[run.id] for run in runs if run.id in own]
     if not known:
-        show("hours       not known before the first runs: none of them is over yet")
+        show("\n".join(forecast(study, runs).lines(cores)))
         return
     mean = sum(row.cpu for row in known) / len(known)
     left = max(len(runs) - len(known), 0)
@@ -134,11 +143,12 @@ def dry_run(path: Path) -> None:
     show(f"disk        {left * size / 1e6:.3g} MB more")
 
 
-def _known(place: Path) -> dict:
+def _known(place: Path) -> tuple[dict[str, Row], dict[str, dict]]:
+    """Rows of a study that was begun, and by whom they were made."""
     if not (place / LEDGER_NAME).is_file():
-        return {}
+        return {}, {}
     with Ledger.open(place / LEDGER_NAME) as ledger:
-        return ledger.rows()
+        return ledger.rows(), ledger.machines()
 
 
 def show_status(directory: Path) -> None:

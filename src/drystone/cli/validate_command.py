@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -15,6 +16,7 @@ from drystone.simulation import pool
 from drystone.validate import cases as _registered
 from drystone.validate import full_scale, outcome_table
 from drystone.validate.case import CASES, Case, Row, find_cases
+from drystone.validate.parts import find_parts
 from drystone.validate.runner import exit_code, run_cases
 from drystone.validate.table import rich_table, summary, to_json, to_markdown
 
@@ -24,15 +26,18 @@ TABLE_WIDTH = 190   #: characters
 
 
 def run_validation(names: list[str], *, show_list: bool = False, as_json: bool = False, markdown: Path | None = None,
-                   jobs: int | None = None, keep: Path | None = None) -> None:
-    """Run cases and leave with their exit code."""
+                   jobs: int | None = None, keep: Path | None = None, only: Sequence[str] = (),
+                   threads: int | None = None) -> None:
+    """Run cases, or the parts of them that `only` means, and leave with their exit code."""
     chosen = find_cases(names)
     if show_list:
         _print_list(chosen)
         return
     if keep is not None and keep.exists() and not _can_keep(keep):
         raise InputError(f"validate: --keep must be a new or empty folder, got {str(keep)!r}")
-    pool.jobs, full_scale.keep_in = jobs, keep
+    for case in chosen:
+        find_parts(case, only)   # refused before the first one runs
+    pool.jobs, full_scale.keep_in, full_scale.threads = jobs, keep, threads
     # a file or a pipe has no width: then wide enough for all columns
     console = Console(width=None if sys.stdout.isatty() else TABLE_WIDTH)
     started: dict[str, float] = {}
@@ -47,7 +52,7 @@ def run_validation(names: list[str], *, show_list: bool = False, as_json: bool =
             console.print(rich_table(own))
             console.print(f"{summary(own)}; {time.monotonic() - started[case.name]:.0f} s\n", highlight=False)
 
-    rows = run_cases(chosen, before=before, after=after)
+    rows = run_cases(chosen, words=only, before=before, after=after)
     if as_json:
         typer.echo(to_json(rows))
     elif len(chosen) > 1:
@@ -66,6 +71,8 @@ def _can_keep(folder: Path) -> bool:
 
 
 def _print_list(chosen: list[Case]) -> None:
-    width = max(len(case.name) for case in chosen)
+    width, is_alone = max(len(case.name) for case in chosen), len(chosen) == 1
     for case in chosen:
         typer.echo(f"{case.name:<{width}}  {case.minutes:>4g} min  {case.description}")
+        for part in case.parts if is_alone else ():
+            typer.echo(f"{'':<{width}}  part: {part}")

@@ -171,7 +171,8 @@ def _type_words(field: dict, places: Mapping[str, list[str]]) -> str:
     if kind == "object":
         inner = field.get("additionalProperties")
         return f"mapping of {_type_words(inner, places)}" if isinstance(inner, dict) else "mapping"
-    words: dict[Any, str] = {"string": "name", "boolean": "true or false", "number": "number"}
+    words: dict[Any, str] = {"string": "name", "boolean": "true or false", "number": "number", "array": "list",
+                             "object": "mapping"}
     return ", ".join(words[one] for one in kind) if isinstance(kind, list) else words[kind]
 
 

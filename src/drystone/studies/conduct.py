@@ -17,6 +17,7 @@ from drystone.studies.crew.crew import Crew, Done, Erred, Event, Lost
 from drystone.studies.kinds.kind import StudyKind
 from drystone.studies.ledger import Ledger
 from drystone.studies.runs.carry_out import Task
+from drystone.studies.runs.maker import is_same_code, maker_facts
 from drystone.studies.runs.outcome import FAILED, Row
 from drystone.studies.runs.planned import PlannedRun
 
@@ -59,11 +60,19 @@ class Conductor:
     """One study under way."""
 
     def __init__(self, kind: StudyKind, ledger: Ledger, crew: Crew, base: str,
-                 shard: Callable[[PlannedRun], bool] | None = None) -> None:
-        """base : name of the base model in the ledger; shard : which of the runs are ours; None: all"""
+                 shard: Callable[[PlannedRun], bool] | None = None, keep_rows: bool = False) -> None:
+        """base : name of the base model in the ledger; shard : which of the runs are ours; None: all; keep_rows : rows
+        made by other code count, too, instead of being made again
+        """
         self.kind, self.ledger, self.crew, self._base = kind, ledger, crew, base
         self._is_ours = shard or (lambda run: True)
-        self.rows: dict[str, Row] = ledger.rows()
+        self._maker = maker_facts()
+        known = ledger.rows()
+        #: By whom each run of the ledger was made; those of other code stay there until they have been made again.
+        self.machines: dict[str, Mapping[str, str]] = ledger.machines()
+        self.others = {name: known[name] for name, machine in self.machines.items() if not is_same_code(machine)}
+        self.rows = known if keep_rows else {name: row for name, row in known.items() if name not in self.others}
+        ledger.forget_errors(name for name in self.others if name not in self.rows)
         self.standing = Standing()
         self._queue: deque[PlannedRun] = deque()
         self._known: dict[str, PlannedRun] = {}
@@ -100,7 +109,7 @@ class Conductor:
     def _save(self) -> None:
         """Put on disk what has come in, one transaction a run."""
         for row, blob, coords, task, machine in self._unsaved:
-            self.ledger.put(row, blob, coords, task, machine)
+            self.ledger.put(row, blob, coords, task, machine, again=row.id in self.others)
         self._unsaved.clear()
 
     def _refill(self) -> None:
@@ -132,8 +141,9 @@ class Conductor:
         if run is None:                 # made twice, e.g. by a worker that was given up too early
             return
         task = Task(run.id, run.overrides, run.files).to_data() | {"base": self._base}
+        machine = {**self._maker, **machine}        # who does not say what it is is this process
         self._unsaved.append((row, blob, {**run.coords, **run.measures}, task, machine))
-        self.rows[row.id] = row
+        self.rows[row.id], self.machines[row.id] = row, machine
         self._is_stale = True
         self.standing.made += 1
         self.standing.known += 1

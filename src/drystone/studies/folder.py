@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from drystone._version import VERSION
 from drystone.errors import StoreError
 from drystone.model.source import ModelSource
 from drystone.results.files import read_json, write_atomically
@@ -22,6 +21,7 @@ from drystone.studies.file.read import Study, study_from_parts
 from drystone.studies.ledger import LEDGER_NAME, Ledger
 from drystone.studies.runs.carry_out import Base, Task, make_again
 from drystone.studies.runs.outcome import Row
+from drystone.studies.runs.planned import NAMING
 
 STATUS_NAME, TABLE_NAME, REPORT_NAME = "status.json", "table.csv", "report.txt"
 
@@ -75,7 +75,8 @@ class StudyFolder:
         base = base_of(study)
         self.ledger.put_meta({"name": study.file.name, "kind": study.file.kind, "study": study.document.text,
                               "files": known | hashes, base_key(base): base.to_data(), "base": base_key(base),
-                              "study file": Path(study.document.path).name, "records": records_data(study.records)})
+                              "naming": NAMING, "study file": Path(study.document.path).name,
+                              "records": records_data(study.records)})
 
     def put_status(self, standing: Standing, words: str) -> None:
         """Say how the study stands, for others to read."""
@@ -131,25 +132,27 @@ def read_status(directory: Path) -> dict:
     return status
 
 
-def open_study(directory: Path) -> tuple[Study, dict[str, Row], dict[str, object]]:
-    """A study, its rows and what else is kept, from its folder alone, to look at; its files need not be there."""
+def open_study(directory: Path) -> tuple[Study, dict[str, Row], dict[str, dict], dict[str, object]]:
+    """A study, its rows, by whom they were made and what else is kept, from its folder alone, to look at; its files
+    need not be there, and another version may have made it."""
     ledger = Ledger.open(directory / LEDGER_NAME)
     try:
-        meta, rows, files = ledger.all_meta(), ledger.rows(), ledger.files()
+        meta, rows, machines, files = ledger.all_meta(), ledger.rows(), ledger.machines(), ledger.files()
     finally:
         ledger.close()
     if not {"study", "study file", "records", "base"} <= set(meta) or meta["base"] not in meta:
         raise StoreError(f"'{directory}': its inputs are missing")
     kept = _mapping(meta[meta["base"]], directory)
-    if kept.get("version") != VERSION:
-        raise StoreError(f"study '{directory}': must be looked at with drystone {kept.get('version')}, which made it "
-                         f"and named its runs, got {VERSION}")
+    naming = meta.get("naming", kept.get("version"))        # once it was the version itself
+    if naming != NAMING:
+        raise StoreError(f"study '{directory}': must be looked at with the drystone that named its runs, by the rule "
+                         f"{naming!r}, got {NAMING!r}")
     try:
-        base = Base.from_data(kept)
+        base = Base.from_data(kept, any_version=True)
         source = ModelSource(base.text, base.name, base.overrides, {name: files[name] for name in base.files})
         with tempfile.TemporaryDirectory(prefix="drystone-records-") as place:
             listed = records_from_data(meta["records"], files, Path(place))
-            return study_from_parts(meta["study"], meta["study file"], source, listed), rows, meta
+            return study_from_parts(meta["study"], meta["study file"], source, listed), rows, machines, meta
     except (KeyError, TypeError, AttributeError, OSError) as error:
         raise StoreError(f"'{directory}': its inputs are damaged: {type(error).__name__} {error}") from None
 
@@ -171,7 +174,8 @@ def rerun(directory: Path, run: str, output: Path | None = None, progress=None) 
         run_id = ledger.find(run)
         made_from = ledger.task(run_id)
         try:
-            task, base = Task.from_data(made_from), Base.from_data(_mapping(ledger.meta(made_from["base"]), directory))
+            kept = _mapping(ledger.meta(made_from["base"]), directory)
+            task, base = Task.from_data(made_from), Base.from_data(kept, any_version=True)
         except (KeyError, TypeError) as error:
             raise StoreError(f"'{directory}': what run {run_id} was made from is damaged: "
                              f"{type(error).__name__} {error}") from None

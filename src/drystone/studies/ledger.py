@@ -127,12 +127,14 @@ class Ledger:
     # --- runs -----------------------------------------------------------------------------------
 
     def put(self, row: Row, blob: bytes, coords: Mapping[str, object], task: Mapping[str, object],
-            machine: Mapping[str, str]) -> None:
-        """Keep a run; it is on disk when this returns. One that is there already stays as it is."""
+            machine: Mapping[str, str], again: bool = False) -> None:
+        """Keep a run; it is on disk when this returns. One that is there already stays as it is, unless it was made
+        `again`."""
         values = (row.id, row.outcome, row.message, row.at_end, row.end, row.mode, json.dumps(dict(row.numbers)),
                   row.cpu, json.dumps(machine, sort_keys=True), json.dumps(coords), json.dumps(task), blob)
+        way = "REPLACE" if again else "IGNORE"
         with self._transaction():
-            self._connection.execute(f"INSERT OR IGNORE INTO runs VALUES ({','.join('?' * len(values))})", values)
+            self._connection.execute(f"INSERT OR {way} INTO runs VALUES ({','.join('?' * len(values))})", values)
 
     def rows(self) -> dict[str, Row]:
         """All runs that are over, by id."""
@@ -155,6 +157,12 @@ class Ledger:
         """Processor and versions that a run was made with."""
         return self._one_mapping("machine", run_id)
 
+    def machines(self) -> dict[str, dict]:
+        """The same of all runs, by id."""
+        with _told(self.path):
+            return {run_id: _mapping(json.loads(text)) for run_id, text in
+                    self._connection.execute("SELECT id, machine FROM runs")}
+
     def find(self, text: str) -> str:
         """Id of the run whose id begins with `text`."""
         with _told(self.path):
@@ -170,6 +178,11 @@ class Ledger:
         with self._transaction():
             for table in ("runs", "errors"):
                 self._connection.executemany(f"DELETE FROM {table} WHERE id = ?", [(run_id,) for run_id in run_ids])
+
+    def forget_errors(self, run_ids: Iterable[str]) -> None:
+        """Take the errors of runs out, so that they are counted anew."""
+        with self._transaction():
+            self._connection.executemany("DELETE FROM errors WHERE id = ?", [(run_id,) for run_id in run_ids])
 
     def add_error(self, run_id: str, error: str) -> int:
         """Count an error that a run ended with by itself; returns how many it has had."""

@@ -29,6 +29,7 @@ from drystone.studies.kinds.failure_domain import FailureDomain
 from drystone.studies.kinds.kind import StudyKind
 from drystone.studies.kinds.registry import make_kind
 from drystone.studies.runs.checking import check_runs
+from drystone.studies.runs.maker import count_words, is_same_code, run_code
 from drystone.studies.runs.outcome import FAILED, Rows
 from drystone.studies.runs.planned import PlannedRun
 from drystone.studies.runs.study_run import StudyRun, StudyRuns, find_run, table_frame
@@ -56,18 +57,19 @@ class StudyResult:
     rows: Rows
     standing: Standing
     capacities: Mapping[str, Capacities] = field(default_factory=dict)    #: of a failure domain, where asked for
+    machines: Mapping[str, Mapping[str, str]] = field(default_factory=dict)    #: by whom runs were made, by id
 
     @classmethod
     def open(cls, directory: str | Path) -> StudyResult:
         """From the folder of a study, complete or not, without its study file."""
         place = Path(directory)
-        study, rows, meta = open_study(place)
+        study, rows, machines, meta = open_study(place)
         kind = make_kind(study)
         wanted = kind.wanted(rows)
         known = [rows[run.id] for run in wanted if run.id in rows]
         standing = Standing(len(wanted), len(known), counts=Counter(row.outcome for row in known))
         capacities = known_capacities(kind, meta) if isinstance(kind, FailureDomain) else {}
-        return cls(place, kind, rows, standing, capacities)
+        return cls(place, kind, rows, standing, capacities, machines)
 
     @property
     def table(self) -> StudyTable:
@@ -76,7 +78,9 @@ class StudyResult:
 
     def lines(self) -> list[str]:
         """What was found, in words."""
-        return study_lines(self.kind, self.rows, self.capacities)
+        others = [self.machines[name] for name in self.run_names
+                  if name in self.machines and not is_same_code(self.machines[name])]
+        return study_lines(self.kind, self.rows, self.capacities, [count_words(others)] if others else [])
 
     # -- read by name --------------------------------------------------------------------------------
 
@@ -144,7 +148,8 @@ def plan_study(path: str | Path) -> tuple[Study, StudyKind, list[PlannedRun]]:
 
 def run_study(path: str | Path, directory: str | Path | None = None, *, jobs: int | None = None,
               crew: MakeCrew | None = None, shard: Shard | None = None, retry: bool = False,
-              watch: Callable[[Standing], None] | None = None, draw: Draw | None = None) -> StudyResult:
+              keep_rows: bool = False, watch: Callable[[Standing], None] | None = None,
+              draw: Draw | None = None, say: Callable[[str], None] | None = None) -> StudyResult:
     """Make all runs of a study that are not in its folder yet.
 
     Parameters
@@ -155,9 +160,12 @@ def run_study(path: str | Path, directory: str | Path | None = None, *, jobs: in
     crew : who makes the runs instead
     shard : which runs are ours; None: all
     retry : try runs again that ended by errors
+    keep_rows : reuse rows of the folder that other code of drystone made, instead of making these runs again
     watch : hears a few times a second how the study stands
     draw : gets what is known about every minute, to draw it; whatever it raises, the study goes on
+    say : takes a line about rows of other code
     """
+    run_code()                          # of the files as they are now, before anybody changes them
     study, kind, _ = plan_study(path)
     place = default_directory(study) if directory is None else Path(directory)
     with StudyFolder.open(place, study) as folder:
@@ -166,22 +174,34 @@ def run_study(path: str | Path, directory: str | Path | None = None, *, jobs: in
         writer = _Writer(folder, kind, watch)
         capacities = {}
         if isinstance(kind, FailureDomain) and kind.entry is not None and kind.entry.capacity:
-            capacities = find_capacities(kind, folder.ledger, lambda words: writer(Standing(activity=[words])))
+            capacities = find_capacities(kind, folder.ledger, lambda words: writer(Standing(activity=[words])),
+                                         keep_rows)
         hands = (crew or local_crew(jobs))(study)
         writer.draw = _Drawing(place, kind, capacities, draw)
         try:
-            conductor = Conductor(kind, folder.ledger, hands, base_key(base_of(study)), shard)
+            conductor = Conductor(kind, folder.ledger, hands, base_key(base_of(study)), shard, keep_rows)
             writer.rows = conductor.rows
+            if say is not None:
+                _tell_of_others(kind, conductor, keep_rows, say)
             conductor.go(writer)
         except BaseException as error:
             writer.stop("stopped" if isinstance(error, KeyboardInterrupt) else "failed")
             raise
         finally:
             hands.close()
-        result = StudyResult(place, kind, conductor.rows, conductor.standing, capacities)
+        result = StudyResult(place, kind, conductor.rows, conductor.standing, capacities, conductor.machines)
         writer.finish(result)
         make_stores(folder, kind, conductor.rows)
     return result
+
+
+def _tell_of_others(kind: StudyKind, conductor: Conductor, keep_rows: bool, say: Callable[[str], None]) -> None:
+    """What becomes of rows of the study that other code made."""
+    wanted = kind.wanted({**conductor.others, **conductor.rows})
+    found = [conductor.machines[run.id] for run in wanted if run.id in conductor.others]
+    if found:
+        say(f"rows        {count_words(found)}: "
+            + ("reused" if keep_rows else "computed again, each replaced by its new one; --keep-rows reuses them"))
 
 
 def default_directory(study: Study) -> Path:

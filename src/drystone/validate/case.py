@@ -27,6 +27,7 @@ class Row:
     source: str               #: where the reference comes from
     unit: str = "-"
     rule: str = ""            #: tolerance in words, e.g. "<= 0.05 %"
+    part: str = ""            #: words that chose the parts of the case that were run; "": all were
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +39,17 @@ class Case:
     minutes: float                       #: expected run time on two cores [min]
     rows: Callable[[], Iterable[Row]]
     notes: str = ""                      #: how to read its figures, for the documentation
+    parts: tuple[str, ...] = ()          #: names of its runs that can be made apart, see `parts`
 
 
 CASES: dict[str, Case] = {}
 
 
-def case(name: str, description: str, *, minutes: float, notes: str = "") -> Callable:
+def case(name: str, description: str, *, minutes: float, notes: str = "", parts: Iterable[str] = ()) -> Callable:
     """Register a function that yields rows as the case `name`; the runner puts the name into the rows."""
 
     def register(function: Callable[[], Iterable[Row]]) -> Callable[[], Iterable[Row]]:
-        CASES[name] = Case(name, description, minutes, function, notes)
+        CASES[name] = Case(name, description, minutes, function, notes, tuple(parts))
         return function
 
     return register

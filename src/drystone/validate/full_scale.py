@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,12 +15,15 @@ from drystone.analysis.law import LawFigures, read_law
 from drystone.analysis.rest import greatest_speed
 from drystone.model.model import Model
 from drystone.results.result import RunResult
+from drystone.simulation.pool import map_runs
 from drystone.simulation.run import run
 from drystone.simulation.warmup import compile_for_first_run
 from drystone.validate.case import Row, at_most, reported
 
 #: Folder that keeps the stores of these runs, and with them problems that no solver solved; None: they go at the end.
 keep_in: Path | None = None
+#: Threads of the solver in each of these runs; None: as many as the case says. Bits do not depend on it.
+threads: int | None = None
 
 LEDGER = 1e-10       #: share of the greatest term by which the sum of all energies and works may be off
 CREATED = 0.02       #: share of the dissipated energy that steps may add
@@ -41,6 +45,7 @@ class RunFigures:
     law: LawFigures | None  #: how near to Coulomb's law steps came; None: the flow rule is another one
     balance: float          #: greatest error of the energy balance by the greatest term [-]
     created: float          #: energy that steps have added, by what was dissipated [-]: see `created_energy`
+    booked: float           #: the ledger's terms `integration` and `recovery`, by what was dissipated [-]
     top_speed: float        #: [m/s], of any point of a block, at the kept poses
 
     @property
@@ -61,6 +66,24 @@ def store_of(name: str) -> str | None:
     return None if keep_in is None else str(keep_in / plain)
 
 
+@dataclass(frozen=True, slots=True)
+class _WithThreads:
+    """A function that can be sent to a worker, which does not know `threads`."""
+
+    function: Callable[[Any], Any]
+    threads: int | None
+
+    def __call__(self, item: Any) -> Any:
+        global threads
+        threads = self.threads
+        return self.function(item)
+
+
+def map_structures(function: Callable[[Any], Any], items: Iterable[Any]) -> list[Any]:
+    """`map_runs` for functions that call `run_structure`."""
+    return map_runs(_WithThreads(function, threads), items)
+
+
 def run_structure(model: Model, *, dt: float, duration: float, directory: str | None = None, stop: bool = False,
                   **analysis) -> tuple[RunResult, RunFigures]:
     """Run a model and measure it; steps that no solver solved are counted, not errors.
@@ -73,37 +96,46 @@ def run_structure(model: Model, *, dt: float, duration: float, directory: str | 
     analysis : further settings of the engine
     """
     compile_for_first_run()
+    if threads is not None:
+        analysis["threads"] = threads
     start = clock.process_time()
     result = run(model, dt=dt, duration=duration, directory=directory, overwrite=True, unsolved="count",
                  output={"frames": max(1, round(FRAME_SECONDS / dt))}, collapse={"stop": stop}, **analysis)
     seconds = clock.process_time() - start
-    return result, measure(result, seconds, has_springs=any(joint.normal_stiffness for joint in model.joints))
+    return result, measure(result, seconds)
 
 
-def measure(result: RunResult, cpu_seconds: float, *, has_springs: bool = False) -> RunFigures:
-    """Figures of a run from its store; has_springs : whether joints have a stiffness"""
+def measure(result: RunResult, cpu_seconds: float) -> RunFigures:
+    """Figures of a run from its store."""
     lost = -(result.energy("friction") + result.energy("impact")).min(initial=0.0)
     scale = max(lost, 1e-12 * largest_term(result), np.finfo(float).tiny)
     return RunFigures(
         steps=int(result.totals["steps"]), cpu_seconds=cpu_seconds, unsolved=int(result.totals["unsolved"]),
         tolerance=float(result.static["tolerance"]), law=read_law(result), balance=balance_error(result),
-        created=float(created_energy(result, has_springs) / scale), top_speed=float(greatest_speed(result).max()))
+        created=created_energy(result) / scale, booked=booked_energy(result) / scale,
+        top_speed=float(greatest_speed(result).max()))
 
 
-def created_energy(result: RunResult, has_springs: bool) -> float:
+def created_energy(result: RunResult) -> float:
     """Energy [J] that no load and no support has given: the greater of two sums.
 
     1. The greatest value of the terms that a right step has none of: integration, inertia, rotation, solver.
-    2. All rises of the energy, step by step: what friction and impacts gave instead of taking it, with pushes out of
-       penetrations, whatever term they are booked under. Steps that lose do not make up for those that gain. Springs
-       give back what they took, and not every scheme books it apart: where there are some, only the first sum counts.
+    2. All rises, step by step, of these terms with friction, impacts and pushes out of penetrations: of the mechanical
+       energy, that of springs included, by more than what loads and supports did. Each step counts net over all blocks,
+       so what one block gains may hide behind what another loses in the same step; what one step gains, a later one
+       does not make up for.
     """
     error = sum(result.energy(name) for name in ERRORS)
-    created = float(error.max(initial=0.0))
-    if has_springs:
-        return created
     taken = error + sum(result.energy(name) for name in ("friction", "impact", "recovery"))
-    return max(created, float(np.maximum(np.diff(taken), 0.0).sum()))
+    return float(max(error.max(initial=0.0), np.maximum(np.diff(taken), 0.0).sum()))
+
+
+def booked_energy(result: RunResult) -> float:
+    """What the ledger itself calls energy added by the stepping, at the end [J]: `integration` and `recovery`.
+
+    In the default scheme `integration` is none of it by definition (see `engines/nscd/ledger.py`).
+    """
+    return float(result.energy("integration")[-1] + result.energy("recovery")[-1])
 
 
 def health_rows(what: str, figures: RunFigures, *, fastest: float,
@@ -127,6 +159,11 @@ def health_rows(what: str, figures: RunFigures, *, fastest: float,
 def law_rows(what: str, figures: RunFigures) -> Iterable[Row]:
     """How many steps miss what was asked for, by how much, and how much of the energy they carry."""
     yield reported(f"{what}, {MISSED}, of {figures.steps}", None, figures.missed, figures.asked)
+    yield from residual_rows(what, figures)
+
+
+def residual_rows(what: str, figures: RunFigures) -> Iterable[Row]:
+    """How near to Coulomb's law steps came; nothing where the flow rule is another one."""
     law = figures.law
     if law is not None:
         for name, value in (("median", law.median), ("90th percentile", law.high), ("worst", law.worst)):

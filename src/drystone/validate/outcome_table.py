@@ -6,16 +6,15 @@ A line counts only for the sources that made it; when anything changes that a ru
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, fields
-from functools import cache
 from pathlib import Path
 
 from drystone.errors import InputError
 from drystone.simulation.pool import map_runs
+from drystone.sources import digest_sources
 from drystone.validate.pulse_runs import PulseRun, Way, simulate
 
 NAME = "house-pulses.csv"
@@ -32,15 +31,9 @@ def cache_folder() -> Path:
     return Path(home) / "drystone" / "validate"
 
 
-@cache
 def source_digest() -> str:
     """Twelve digits that change with any source a run depends on."""
-    package, digest = Path(__file__).parents[1], hashlib.sha256()
-    for place in SOURCES:
-        path = package / place
-        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
-            digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:12]
+    return digest_sources(SOURCES)
 
 
 class OutcomeTable:

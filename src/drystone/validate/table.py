@@ -35,6 +35,7 @@ def to_json(rows: Iterable[Row]) -> str:
 def _as_object(row: Row) -> dict[str, object]:
     content = {key: _plain(getattr(row, key)) for key in JSON_KEYS}
     content["quantity"] = label(row)
+    content["case"] = title(row)
     return content
 
 
@@ -43,6 +44,11 @@ def _plain(value: object) -> object:
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value
+
+
+def title(row: Row) -> str:
+    """Name of the case, with the words that chose parts of it."""
+    return f"{row.case} (only: {row.part})" if row.part else row.case
 
 
 def label(row: Row) -> str:
@@ -71,7 +77,7 @@ def rich_table(rows: Sequence[Row]):
     """Table for the terminal."""
     from rich.table import Table
 
-    table = Table(title=rows[0].case if rows else "no rows", title_justify="left", title_style="bold", expand=False)
+    table = Table(title=title(rows[0]) if rows else "no rows", title_justify="left", title_style="bold", expand=False)
     for heading in _HEADINGS:
         is_number = heading in ("reference", "computed", "error")
         table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
@@ -88,7 +94,9 @@ def to_markdown(rows: Sequence[Row], cases: Mapping[str, Case]) -> str:
     lines = [_INTRODUCTION.format(version=VERSION, summary=summary(rows))]
     for name, own in groupby(rows, key=lambda row: row.case):
         case = cases.get(name)
+        own = list(own)
         lines += [f"## {name}", "", *([case.description, ""] if case else [])]
+        lines += [f"**Not the whole case:** only its parts called {own[0].part}.", ""] if own[0].part else []
         lines += ["| " + " | ".join(_HEADINGS) + " |", "|---|--:|--:|--:|---|---|---|"]
         lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in _cells(row)) + " |" for row in own]
         lines += ["", *([case.notes, ""] if case and case.notes else [])]

@@ -68,8 +68,28 @@ def account(scene: Scene, solved: Solved, end: Motion, twist_move: np.ndarray) -
     if springs is not None:
         at = springs.at
         after = springs.after(solved.impulse[at], velocity[at], scene.friction[at], world.dt)
-        after.account(work, springs.is_bond)
+        after.account(work, springs.is_bond, -scene.state.work[ledger.ELASTIC])
+    elif world.laws.has_compliance and not world.is_midpoint:
+        _book_springs(scene, solved.of_points, work)
     return Account(work, velocity[:scene.contacts.count], after)
+
+
+def _book_springs(scene: Scene, impulse: np.ndarray, work: np.ndarray) -> None:
+    """Take what springs store in `euler` and `theta`, E r^2/2 at every contact, out of the work of impacts and slip.
+
+    The change is that from the sum booked so far: what contacts held that are no longer found is lost.
+
+    impulse : (c, 3) [N s]; work : (13,) [J], written in place
+    """
+    soft = scene.is_soft & ~scene.has_bond
+    give = scene.compliance[soft]
+    stored = 0.5 * give * impulse[soft] ** 2
+    tangential = 0.5 * (scene.known.slip[soft] / scene.world.dt) ** 2 / np.maximum(give[:, 1:], np.finfo(float).tiny)
+    change = stored.sum() + scene.state.work[ledger.ELASTIC]
+    slid = stored[:, 1:].sum() - tangential.sum()
+    work[ledger.ELASTIC] -= change
+    work[ledger.FRICTION] += slid
+    work[ledger.IMPACT] += change - slid
 
 
 def new_memory(scene: Scene, solved: Solved, done: Account) -> ContactMemory:

@@ -126,7 +126,7 @@ def set_instants(block_a, block_b, free, u, closed, impact, instant_c, slowest, 
 
 
 @inner_kernel
-def set_closed_bias(c, a, b, tau, frame, twist, gap, relative, u, dt, a0, arm_a, arm_b, bias, push):
+def set_closed_bias(c, a, b, tau, corner, frame, twist, gap, relative, u, dt, a0, arm_a, arm_b, bias, push):
     """Arms, bias and push of a closed contact whose blocks have the instant tau (step 4)."""
     depth, factor = gap[c], 0.5 * dt
     if tau != 0.5:
@@ -134,7 +134,7 @@ def set_closed_bias(c, a, b, tau, frame, twist, gap, relative, u, dt, a0, arm_a,
         move_arms(c, a, b, twist, relative, (tau - 0.5) * dt, arm_a, arm_b)
         if u[c, 0] < 0.0 and depth <= 0.0:
             depth = min(0.0, depth - (0.5 - tau) * dt * u[c, 0])
-    centripetal(c, a, b, frame, twist, arm_a, arm_b, relative, factor, bias)
+    centripetal(c, a, b, corner, frame, twist, arm_a, arm_b, relative, factor, bias)
     push[c] = push_out(depth, dt, a0)
     bias[c, 0] -= push[c]
 
@@ -148,10 +148,15 @@ def open_bias(gap, age, approach, dt, speed):
 
 
 @inner_kernel
-def set_carried(block_a, block_b, free, last, older, has_history, weight, moment, carried):
-    """What contacts carried until the instant of an impact on one of their blocks (step 5)."""
-    for c in range(has_history.shape[0]):
-        if not has_history[c]:
+def set_carried(block_a, block_b, free, last, older, bears, weight, moment, carried):
+    """What contacts carried until the instant of an impact on one of their blocks (step 5).
+
+    bears : (c,) bool, pressed before the step and do not open: what parts carries nothing, its impulse would add energy
+    """
+    for c in range(bears.shape[0]):
+        for i in range(3):
+            carried[c, i] = 0.0
+        if not bears[c]:
             continue
         total, product = 0.0, 0.0
         for b in (block_a[c], block_b[c]):
@@ -165,12 +170,13 @@ def set_carried(block_a, block_b, free, last, older, has_history, weight, moment
 
 
 @kernel
-def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, twist, free, friction,
-                     age, last, older, has_history, dt, a0, lag):
+def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, corner, position, twist, free, friction,
+                     age, last, older, has_history, push_old, dt, a0, lag):
     """Constraint rows of the midpoint scheme (steps 1 to 5 of the README).
 
     position : (b, 3) at mid-step; twist : (b, 6) at the start; age : (c,) steps since the contact was closed
     last, older : (c, 3) impulses of the last two steps [N s]; lag : 1.0 with the friction shift, else 0.0
+    corner : (c,) as `centripetal` takes it; push_old : (c,) [m/s], pushes out of penetrations in the last step
     """
     count, blocks, speed = gap.shape[0], position.shape[0], a0 * dt
     arm_a, arm_b = np.empty((count, 3)), np.empty((count, 3))
@@ -191,12 +197,16 @@ def impact_resolving(block_a, block_b, frame, point_a, point_b, gap, position, t
         weigh_impacts(block_a, block_b, free, u, impact, instant_c, weight, moment, hit)
         set_instants(block_a, block_b, free, u, closed, impact, instant_c, INSTANT_SPEED * speed, np.arange(blocks),
                      np.zeros(blocks), np.zeros(blocks), instant)
-        set_carried(block_a, block_b, free, last, older, has_history, weight, moment, carried)
+        bears = np.empty(count, np.bool_)
+        for c in range(count):
+            centripetal(c, block_a[c], block_b[c], corner, frame, twist, arm_a, arm_b, relative, 0.5 * dt, carried)
+            bears[c] = has_history[c] and u[c, 0] <= push_old[c] + 2.0 * abs(carried[c, 0]) + IMPACT_SPEED * speed
+        set_carried(block_a, block_b, free, last, older, bears, weight, moment, carried)
     for c in range(count):
         a, b = block_a[c], block_b[c]
         if closed[c]:
-            set_closed_bias(c, a, b, instant[b] if free[b] else instant[a], frame, twist, gap, relative, u, dt, a0,
-                            arm_a, arm_b, bias, push)
+            set_closed_bias(c, a, b, instant[b] if free[b] else instant[a], corner, frame, twist, gap, relative, u, dt,
+                            a0, arm_a, arm_b, bias, push)
         else:
             bias[c, 0] = open_bias(gap[c], age[c], u[c, 0], dt, speed)
             needed = u[c, 0] + bias[c, 0] + (lag - 1.0) * friction[c] * slip[c]

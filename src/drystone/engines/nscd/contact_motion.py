@@ -53,14 +53,20 @@ def turn_twice(b, twist, c, arm):
 
 
 @inner_kernel
-def centripetal(c, a, b, frame, twist, arm_a, arm_b, world, factor, out):
-    """out[c] <- factor F (w_b x (w_b x r_b) - w_a x (w_a x r_a) - 2 w_a x U): frame and arms turn within the step.
+def centripetal(c, a, b, corner, frame, twist, arm_a, arm_b, world, factor, out):
+    """out[c] <- factor F (w_b x (w_b x r_b) - w_a x (w_a x r_a) - 2 w x U): frame and arms turn within the step.
 
+    w is the spin of the block whose face the frame turns with: of a under a corner of b, of b under one of a, else the
+    mean of both.
+
+    corner : (c,) +1 where the point is a corner of b, -1 of a, else 0
     world : (c, 3) U, as `relative_velocity` gives it
     """
+    of_a, of_b = 0.5 * (1.0 + corner[c]), 0.5 * (1.0 - corner[c])
     x, y, z = turn_twice(b, twist, c, arm_b)
     xa, ya, za = turn_twice(a, twist, c, arm_a)
-    xu, yu, zu = cross(twist[a, 3], twist[a, 4], twist[a, 5], world[c, 0], world[c, 1], world[c, 2])
+    xu, yu, zu = cross(of_a * twist[a, 3] + of_b * twist[b, 3], of_a * twist[a, 4] + of_b * twist[b, 4],
+                       of_a * twist[a, 5] + of_b * twist[b, 5], world[c, 0], world[c, 1], world[c, 2])
     x, y, z = x - xa - 2.0 * xu, y - ya - 2.0 * yu, z - za - 2.0 * zu
     for i in range(3):
         out[c, i] = factor * (frame[c, i, 0] * x + frame[c, i, 1] * y + frame[c, i, 2] * z)

@@ -73,8 +73,8 @@ def constrain(scene: Scene, gap: np.ndarray) -> Constraints:
         soft = scene.is_soft
         gap, has_history = np.where(soft, FAR_GAP, gap), has_history & ~soft
     return Constraints(*constraints.impact_resolving(
-        *where, gap, scene.pose.position, scene.state.twist, scene.free, scene.friction, scene.known.age,
-        scene.known.last, scene.known.older, has_history, world.dt, world.a0, lag))
+        *where, gap, scene.corner, scene.pose.position, scene.state.twist, scene.free, scene.friction, scene.known.age,
+        scene.known.last, scene.known.older, has_history, scene.known.push, world.dt, world.a0, lag))
 
 
 def _at_position_level(scene: Scene, gap: np.ndarray, where: tuple) -> Constraints:

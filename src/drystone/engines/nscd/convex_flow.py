@@ -18,7 +18,7 @@ from drystone.engines.nscd.rows import Rows
 from drystone.engines.nscd.state import NscdState
 from drystone.engines.nscd.step_data import StepData
 from drystone.engines.nscd.world import World
-from drystone.errors import SolveError
+from drystone.errors import SolveError, WedgedError
 from drystone.solvers.cone.problem import ContactProblem, ContactSolution, SolveStatus
 from drystone.solvers.cone.residuals import judge
 from drystone.solvers.cone.rest import rest_twist
@@ -236,8 +236,8 @@ class ConvexFlow:
         if solution.status == SolveStatus.INFEASIBLE:
             names = self._world.model.block_names
             name = names[wedged_block(problem, solution, names)]
-            raise SolveError(f"{where}: block {name!r} is wedged between supports that close on it: "
-                             f"no velocity satisfies its contacts", self.unsolved)
+            raise WedgedError(f"{where}: block {name!r} is wedged between supports that close on it: "
+                              f"no velocity satisfies its contacts", self.unsolved)
         if self._settings.unsolved == "error":
             raise SolveError(f"{where}: solver {solution.solver} ended {solution.status.value}: certified velocity "
                              f"error {bound:.2g} is above tolerance {self.tolerance(problem):g}; "

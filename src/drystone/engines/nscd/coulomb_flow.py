@@ -13,6 +13,7 @@ kept and counted: it is the best there is, and says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -29,7 +30,7 @@ from drystone.solvers.cone.problem import ContactProblem, ContactSolution, Coulo
 from drystone.solvers.cone.residuals import judge
 from drystone.solvers.cone.rest import rest_twist
 from drystone.solvers.coulomb import can_split, can_sweep, graded, solve_coulomb, sweep_contacts
-from drystone.solvers.halt import NO_BIAS, halt
+from drystone.solvers.halt import NO_BIAS, Beside, halt, halt_beside
 from drystone.solvers.settle import find_rest
 from drystone.solvers.solve import SolverMemory
 
@@ -112,7 +113,7 @@ class CoulombFlow:
             (memory.augmented_hit if is_better else memory.augmented_missed)()
             solution = other if is_better else solution
         in_rigid = judge_coulomb(rigid, solution.twist, solution.impulse)
-        solution, in_rigid, settled = self._settle(rigid, solution, in_rigid, accuracy, memory)
+        solution, in_rigid, settled = self._settle(data, rigid, solution, in_rigid, accuracy, warmth, memory)
         if settled:                        # what rests gives nothing: the better grade is the one of its law
             solution = graded(problem if solution.coulomb.worst < in_rigid.worst else rigid, solution, accuracy.flow)
         return self._answer(bare, solution, settled, accuracy, in_rigid.flow)
@@ -128,26 +129,48 @@ class CoulombFlow:
         self._convex.doubt = doubt
         return solution
 
-    def _settle(self, rigid: ContactProblem, solution: ContactSolution, residuals: CoulombResiduals, accuracy: Accuracy,
+    def _settle(self, data: StepData, rigid: ContactProblem, solution: ContactSolution, residuals: CoulombResiduals,
+                accuracy: Accuracy, warmth: Warmth,
                 memory: SolverMemory) -> tuple[ContactSolution, CoulombResiduals, int]:
         """The solution with exact rest where impulses prove it, its residuals for rigid joints, the number at rest."""
-        none = solution, residuals, 0
+        best = solution, residuals, 0
         rest = rest_twist(rigid)
         if not self._settings.settling or rest is None or has_strength(rigid):
-            return none
+            return best
         speed = max(REST_SPEED, SLOW * accuracy.flow) * self._world.speed
         free = ~rigid.prescribed
         slow = np.abs(solution.twist[free, :3] - rest[:3]).max(axis=1) <= speed
         if np.count_nonzero(slow) < MOSTLY * len(slow):
-            return none
+            return best
         twist, impulse = solution.twist.copy(), solution.impulse.copy()
         count = find_rest(rigid, rest, speed, NO_BIAS * rigid.speed_scale, twist, impulse, memory.patterns)
-        if count == 0:
-            return none
-        found = judge_coulomb(rigid, twist, impulse)
-        if found.worst > max(accuracy.flow, residuals.worst):
-            return none
-        return replace(solution, twist=twist, impulse=impulse, coulomb=found), found, count
+        more = () if count >= np.count_nonzero(slow) else self._beside(data, rigid, solution, count, warmth, memory)
+        for found in (Beside(twist, impulse, count), *more):
+            if not found.count:
+                continue
+            judged = judge_coulomb(rigid, found.twist, found.impulse)
+            if judged.worst <= max(accuracy.flow, residuals.worst):
+                best = replace(solution, twist=found.twist, impulse=found.impulse, coulomb=judged), judged, found.count
+        return best
+
+    def _beside(self, data: StepData, rigid: ContactProblem, solution: ContactSolution, count: int, warmth: Warmth,
+                memory: SolverMemory) -> Iterator[Beside]:
+        """Rest of more blocks than `count`, beside those that move: what rested before goes on, and more now and then.
+
+        What was at rest is held by impulses next to the last ones.
+        """
+        free, before, speed = ~rigid.prescribed, data.scene.state.twist, REST_SPEED * self._world.speed
+        rested = free & (before == data.scene.prescribed).all(axis=1)
+        threads = memory.patterns.threads
+        if count < np.count_nonzero(rested):
+            found = halt_beside(rigid, solution, before, speed, known=warmth.impulse, threads=threads)
+            if found is not None and found.count > count:
+                count = found.count
+                yield found
+        if data.scene.state.step % HALT_EVERY == 0:
+            found = halt_beside(rigid, solution, before, speed, threads=threads)
+            if found is not None and found.count > count:
+                yield found
 
     def _answer(self, problem: ContactProblem, solution: ContactSolution, settled: int, accuracy: Accuracy,
                 in_rigid: float | None = None) -> Answer:

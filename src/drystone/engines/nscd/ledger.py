@@ -21,8 +21,9 @@ solver               residual of the cone problem's momentum equation, times mea
 removed              kinetic and potential energy taken out by events
 bonds, ties          impulses of bonds that hold, and of ties, times the mean relative velocity: what they store, give
                      back and lose by yielding and breaking
-elastic              minus what joints with stiffness store (scheme midpoint); what their springs lose by the step's own
-                     damping is in `impact`, what their sliders lose in `friction`
+elastic              minus what joints with stiffness store; what their springs lose by the step's own damping is in
+                     `impact`, what their sliders lose in `friction`. In schemes euler and theta they
+                     store E r^2/2 at every contact
 
 *The instant of an impact.* In scheme midpoint a block with an impact at t + tau dt moves with v_move = tau v_old +
 (1 - tau) v_new; others move with vm. Let a be its acceleration without the impact. The contacts then bear
@@ -185,7 +186,7 @@ def step_work(free, mass, gravity_dt, locked, twist_old, twist_new, twist_move, 
             work[term] += (impulse[c, i] + carried[c, i]) * mean
         if kind[c] == CONTACT_ROW:
             pushed = min(max(velocity_old[c, 0], 0.0), push_old[c]) + min(max(velocity_new[c, 0], 0.0), push[c])
-            pushed *= 0.5 * max(impulse[c, 0], 0.0)
+            pushed *= 0.5 * max(impulse[c, 0] + carried[c, 0], 0.0)
             work[IMPACT] -= pushed
             work[RECOVERY] += pushed
     return work, velocity_new

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from drystone.contact.clip import SHIFT_KIND, VERTEX_A, VERTEX_B
 from drystone.engines.nscd import constraints as rows
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.bonds import Held
@@ -72,7 +71,7 @@ def _mark_rebounds(block_a, block_b, frame, point_a, point_b, position, twist, c
 
 
 @kernel
-def _instants(block_a, block_b, frame, gap, free, closed, impact, rebounds, arm_a, arm_b, world, local, twist,
+def _instants(block_a, block_b, frame, corner, gap, free, closed, impact, rebounds, arm_a, arm_b, world, local, twist,
               acceleration, dt, speed):
     """Root of every block's island (b,), tau of islands that rebound (b,) else nan, and the gap there (c,).
 
@@ -96,7 +95,7 @@ def _instants(block_a, block_b, frame, gap, free, closed, impact, rebounds, arm_
             continue
         # normal acceleration of the approach: of the blocks, and because points and frame turn
         relative_velocity(c, a, b, frame, acceleration, arm_a, arm_b, turn, faster)
-        centripetal(c, a, b, frame, twist, arm_a, arm_b, world, 1.0, turn)
+        centripetal(c, a, b, corner, frame, twist, arm_a, arm_b, world, 1.0, turn)
         bend[c] = faster[c, 0] + turn[c, 0]
         u = local[c, 0]
         if rebounds[c] or (impact[c] and u < -rows.INSTANT_SPEED * speed):
@@ -142,10 +141,11 @@ def _move_to_instant(block_a, block_b, frame, corner, free, closed, instant, twi
 
 
 @kernel
-def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twist, arm_a, arm_b, bias, push, dt, a0):
+def _set_rest_bias(block_a, block_b, frame, corner, chosen, instant, free, gap_then, twist, arm_a, arm_b, bias, push,
+                   dt, a0):
     """Write bias (c, 3) and push (c,) of what is left of the step.
 
-    twist : (b, 6) just after the impact; chosen : (c,) bool
+    twist : (b, 6) just after the impact; chosen : (c,) bool; corner : (c,) as `centripetal` takes it
     """
     world, local = np.empty_like(bias), np.empty_like(bias)
     for c in range(chosen.shape[0]):
@@ -153,7 +153,7 @@ def _set_rest_bias(block_a, block_b, frame, chosen, instant, free, gap_then, twi
             a, b = block_a[c], block_b[c]
             tau = instant[b] if free[b] else instant[a]
             relative_velocity(c, a, b, frame, twist, arm_a, arm_b, world, local)
-            centripetal(c, a, b, frame, twist, arm_a, arm_b, world, (1.0 - tau) * dt, bias)
+            centripetal(c, a, b, corner, frame, twist, arm_a, arm_b, world, (1.0 - tau) * dt, bias)
             push[c] = rows.push_out(gap_then[c], dt, a0)
             bias[c, 0] -= push[c]
 
@@ -174,9 +174,9 @@ def find_rebound(scene: Scene, held: Held | None, limits: Constraints) -> Reboun
     carries = _carries(scene)
     acceleration = _acceleration(scene, scene.wrench(arm_a, arm_b, carries))
     island, instant, gap_then = _instants(
-        *pair, scene.known.gap, scene.free, limits.is_closed, limits.is_impact, rebounds, arm_a, arm_b, world, local,
-        twist, acceleration, dt, speed)
-    _move_to_instant(*pair, _corners(found.key[:, 1]), scene.free, limits.is_closed, instant, twist, world, local,
+        *pair, scene.corner, scene.known.gap, scene.free, limits.is_closed, limits.is_impact, rebounds, arm_a, arm_b,
+        world, local, twist, acceleration, dt, speed)
+    _move_to_instant(*pair, scene.corner, scene.free, limits.is_closed, instant, twist, world, local,
                      arm_a, arm_b, dt)
     rebounding = ~np.isnan(instant)
     of_contact = np.where(scene.free[found.block_b], instant[found.block_b], instant[found.block_a])
@@ -202,17 +202,11 @@ def _go_on(scene: Scene, limits: Constraints, joined: np.ndarray, near: np.ndarr
     """
     found, world = scene.contacts, scene.world
     pair = (found.block_a, found.block_b, found.frame)
-    _set_rest_bias(*pair, joined & ~scene.has_bond, limits.instant, scene.free, gap_then, after, limits.arm_a,
-                   limits.arm_b, limits.bias, limits.push, world.dt, world.a0)
+    _set_rest_bias(*pair, scene.corner, joined & ~scene.has_bond, limits.instant, scene.free, gap_then, after,
+                   limits.arm_a, limits.arm_b, limits.bias, limits.push, world.dt, world.a0)
     velocity = ledger.contact_velocity(*pair, limits.arm_a, limits.arm_b, after)
     _let_approach(scene, limits, np.where(near, velocity[:, 0], 0.0))
     limits.slip_old[near] = np.hypot(velocity[near, 1], velocity[near, 2])
-
-
-def _corners(feature: np.ndarray) -> np.ndarray:
-    """(c,) +1 where the point is a corner of b, -1 of a, else 0; feature : (c,) second part of the key"""
-    kind = feature >> SHIFT_KIND
-    return np.where(kind == VERTEX_B, 1.0, np.where(kind == VERTEX_A, -1.0, 0.0))
 
 
 def _carries(scene: Scene) -> np.ndarray:

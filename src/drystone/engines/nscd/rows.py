@@ -7,12 +7,12 @@ ledger (`account.py`) read what `join_rows` has made of all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
 from drystone.engines.nscd.constraints import Constraints
-from drystone.engines.nscd.ledger import TIE_ROW
+from drystone.engines.nscd.ledger import CONTACT_ROW, TIE_ROW
 
 #: What a row has of a property that its source leaves out (None) and another one gives.
 ABSENT = {"compliance": 0.0, "lent": 0.0, "cohesion": 0.0, "tension": 0.0, "crushing": np.inf}
@@ -73,6 +73,15 @@ class Rows:
         at = np.flatnonzero(self.is_used)
         columns = (getattr(self, column.name) for column in fields(self))
         return Rows(*(None if values is None else values.take(at, axis=0) for values in columns))
+
+    def admitting_rest(self, closed: np.ndarray) -> Rows:
+        """The same rows; those of dry points that are closed (r,) no longer ask for a motion at rest.
+
+        Their bias tells how frame and arms turn within the step, and of pushes out of a penetration: of second order.
+        """
+        plain = closed & (self.kind == CONTACT_ROW)
+        bias = np.where(plain[:, None], [1.0, 0.0, 0.0] * np.maximum(self.bias, 0.0), self.bias)
+        return replace(self, bias=bias, push=np.where(plain, 0.0, self.push))
 
     def impulses(self, solved: np.ndarray) -> np.ndarray:
         """(r, 3) [N s] of all rows from those of the rows that take part; a tie pulls along its line only."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from drystone.contact.clip import SHIFT_KIND, VERTEX_A, VERTEX_B
 from drystone.contact.contact_set import ContactSet
 from drystone.engines.nscd import ledger
 from drystone.engines.nscd.memory import Recollection
@@ -65,6 +66,12 @@ class Scene:
     def has_bond(self) -> np.ndarray:
         """(c,) bool, points of bonds, broken ones included."""
         return self.bond >= 0
+
+    @property
+    def corner(self) -> np.ndarray:
+        """(c,) +1 where the point is a corner of b, -1 of a, else 0."""
+        kind = self.contacts.key[:, 1] >> SHIFT_KIND
+        return np.where(kind == VERTEX_B, 1.0, np.where(kind == VERTEX_A, -1.0, 0.0))
 
     def wrench(self, arm_a: np.ndarray, arm_b: np.ndarray, impulse: np.ndarray) -> np.ndarray:
         """(b, 6) of impulses (c, 3) [N s] of the contacts; nothing along directions that a planar model shuts."""

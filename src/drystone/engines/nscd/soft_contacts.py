@@ -80,8 +80,8 @@ class Springs:
 
         end = np.column_stack([self.middle[:, 0] + 0.5 * dt * velocity[:, 0], slip])
         opened = ~self.is_bond & (end[:, 0] > 0.0)
-        stored = 0.5 * self.stiffness * (_loaded(end, self.is_bond) ** 2 - _loaded(self.start, self.is_bond) ** 2)
-        return SpringsAfter(np.where(opened[:, None], 0.0, slip), _length(plastic) / dt, stored)
+        before, now = (0.5 * self.stiffness * _loaded(x, self.is_bond) ** 2 for x in (self.start, end))
+        return SpringsAfter(np.where(opened[:, None], 0.0, slip), _length(plastic) / dt, now, now - before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,19 @@ class SpringsAfter:
 
     slip: np.ndarray     #: (s, 2) [m], elastic slip
     sliding: np.ndarray  #: (s,) [m/s], mean speed of the sliders in the step
-    stored: np.ndarray   #: (s, 3) [J], energy that the step put into the springs
+    stored: np.ndarray   #: (s, 3) [J], energy that the springs hold
+    taken: np.ndarray    #: (s, 3) [J], what of it the step put into them
 
-    def account(self, work: np.ndarray, is_bond: np.ndarray) -> None:
-        """Take what is stored out of the work of impacts and friction; bonds keep theirs in their own term."""
-        normal, tangential = self.stored[~is_bond, 0].sum(), self.stored[~is_bond, 1:].sum()
-        work[ledger.ELASTIC] -= normal + tangential
-        work[ledger.IMPACT] += normal
+    def account(self, work: np.ndarray, is_bond: np.ndarray, booked: float) -> None:
+        """Take what is stored out of the work of impacts and friction; bonds keep theirs in their own term.
+
+        The normal part counts from what was booked so far [J]: a joint whose area or whose points change from one step
+        to the next holds another energy without a force having moved, and that must not pass for stored.
+        """
+        tangential = self.taken[~is_bond, 1:].sum()
+        change = self.stored[~is_bond].sum() - booked
+        work[ledger.ELASTIC] -= change
+        work[ledger.IMPACT] += change - tangential
         work[ledger.FRICTION] += tangential
 
 
@@ -116,7 +122,7 @@ def make_springs(scene: Scene, limits: Constraints, holds: np.ndarray | None) ->
     middle[dry, 1:] = start[dry, 1:] + 0.5 * dt * u[dry, 1:]
     stiffness = scene.world.laws.point_stiffness(scene.joint, contacts)[at]
     rho = _softness(scene, at, stiffness)
-    turning = _turning(frame, twist[a], twist[b], *arms, u, dt)
+    turning = _turning(frame, scene.corner[at], twist[a], twist[b], *arms, u, dt)
     bias = (1.0 - rho) * turning - rho * u + (1.0 + 3.0 * rho) * middle / dt
     return Springs(at, is_bond, stiffness, rho, start, middle, bias)
 
@@ -167,11 +173,12 @@ def _slip_at_start(gap: np.ndarray, slip: np.ndarray, u: np.ndarray, dt: float) 
     return np.where((gap > 0.0)[:, None], -until[:, None] * u[:, 1:], slip)
 
 
-def _turning(frame, twist_a, twist_b, arm_a, arm_b, u, dt) -> np.ndarray:
+def _turning(frame, corner, twist_a, twist_b, arm_a, arm_b, u, dt) -> np.ndarray:
     """(s, 3) [m/s], turn of frame and arms between the middle and the end of the step: s of the README."""
     wa, wb = twist_a[:, 3:], twist_b[:, 3:]
+    turns = 0.5 * ((1.0 + corner)[:, None] * wa + (1.0 - corner)[:, None] * wb)
     relative = np.einsum("cij,ci->cj", frame, u)
-    turn = cross(wb, cross(wb, arm_b)) - cross(wa, cross(wa, arm_a)) - 2.0 * cross(wa, relative)
+    turn = cross(wb, cross(wb, arm_b)) - cross(wa, cross(wa, arm_a)) - 2.0 * cross(turns, relative)
     return 0.5 * dt * np.einsum("cij,cj->ci", frame, turn)
 
 

@@ -28,6 +28,7 @@ from drystone.engines.nscd.state import NscdState
 from drystone.engines.nscd.step_data import StepData
 from drystone.engines.nscd.ties import TieRows, after_ties, make_tie_laws, make_tie_rows
 from drystone.engines.nscd.world import World
+from drystone.errors import WedgedError
 from drystone.model.model import Model
 from drystone.model.settings import AnalysisSettings
 from drystone.solvers.cone.problem import SolveStatus
@@ -70,7 +71,7 @@ class Stepper:
             tried = held
             points = make_contact_rows(scene, self._bonds, tried, tied)
             rows = join_rows(points.rows, None if ties is None else ties.rows)
-            rows, answer, missed = solve_with_missed(scene, rows, partial(self._answer, scene, points))
+            rows, answer, missed = self._solve_rows(scene, points, rows)
             count, missed_count = count + answer.solve_count, missed_count + missed
             solved = Solved(points, ties, rows, rows.impulses(answer.solution.impulse), answer, count, missed_count)
             if tried is not None:
@@ -79,6 +80,22 @@ class Stepper:
                 break
         self._cone.accept()
         return solved          # what is overloaded after the last round breaks in the next step
+
+    def _solve_rows(self, scene: Scene, points: ContactRows, rows: Rows) -> tuple[Rows, Answer, int]:
+        """Solve the rows; where no velocity satisfies them, without what of them is of second order in the step.
+
+        In a corner of two faces with friction above 1 nothing can leave both at once, however slowly, not by Coulomb's
+        law either; and the turn of a block within the step would ask for that. Rest at the contacts is admissible.
+        """
+        solve = partial(self._answer, scene, points)
+        try:
+            return solve_with_missed(scene, rows, solve)
+        except WedgedError:
+            if not self.world.is_midpoint:
+                raise
+            closed = np.zeros(rows.count, bool)
+            closed[:points.rows.count] = points.limits.is_closed
+            return solve_with_missed(scene, rows.admitting_rest(closed), solve)
 
     def _answer(self, scene: Scene, points: ContactRows, used: Rows) -> Answer:
         """One solve of the rows that take part."""

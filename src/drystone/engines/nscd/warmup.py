@@ -39,7 +39,7 @@ def compile_beside() -> None:
 
 def compile_first() -> None:
     """The share of the first process: what the second needs, but not at once; all but the solvers; then those which the
-    second comes to last. What they have in common it has compiled by then."""
+    second comes to last, from the last one on. What they have in common the second has compiled by then."""
     analyse_chain()
     step_models(solver="clarabel", settling=False, flow="associative")    # Coulomb's law would need the factors
     solve_known_stacks()
@@ -78,20 +78,23 @@ def solve_stacks() -> None:
 
 
 def solve_known_stacks() -> None:
-    """The same stacks without the interior point."""
+    """The same stacks without the interior point, and the other solvers backwards."""
     for count in STACKS:
         problem = stack_of_cubes(count)
-        solve_from(problem, solve_contact_problem(problem, "clarabel"), SolverMemory())
+        solve_from(problem, solve_contact_problem(problem, "clarabel"), SolverMemory(), backwards=True)
 
 
-def solve_from(problem: ContactProblem, known: ContactSolution, memory: SolverMemory) -> None:
+def solve_from(problem: ContactProblem, known: ContactSolution, memory: SolverMemory, *,
+               backwards: bool = False) -> None:
     """Exact rest beside a solution, and the solvers that start from one; Coulomb's law with its referee."""
-    warm = known.twist, known.impulse
-    settle(problem, known, patterns=memory.patterns)
-    solve_contact_problem(problem, warm=warm, memory=memory)
-    solve_contact_problem(softened(problem), memory=memory)
-    for asked in (problem, softened(problem)):
-        solve_coulomb(asked, warm, tolerance=1e-2, most=20, patterns=memory.patterns)
+    warm, soft = (known.twist, known.impulse), softened(problem)
+    calls = [lambda: settle(problem, known, patterns=memory.patterns),
+             lambda: solve_contact_problem(problem, warm=warm, memory=memory),
+             lambda: solve_contact_problem(soft, memory=memory),
+             lambda: solve_coulomb(problem, warm, tolerance=1e-2, most=20, patterns=memory.patterns),
+             lambda: solve_coulomb(soft, warm, tolerance=1e-2, most=20, patterns=memory.patterns)]
+    for call in reversed(calls) if backwards else calls:
+        call()
 
 
 def softened(problem: ContactProblem) -> ContactProblem:

@@ -21,8 +21,8 @@ from drystone.solvers.cone.rest import (
     sort_contacts,
 )
 from drystone.solvers.factor.pattern_memory import PatternMemory
-from drystone.solvers.interior.method import factor_blocks, solve_condensed
 from drystone.solvers.lanes import contact_jobs as jobs
+from drystone.solvers.lanes.block_jobs import factor_blocks, solve_condensed, take_stiffness, take_wrenches
 from drystone.solvers.lanes.layout import RF, Z0, Z1, Z2, start
 from drystone.solvers.lanes.operators import copy_to, solve_inertia
 from drystone.solvers.lanes.scaled_step import scale_problem
@@ -56,7 +56,7 @@ def put_impulses(a, impulse, friction, unit, role):
 @merged_kernel
 def find_short(step, rests, need, residual):
     """residual (n, 6) = need - C^T z on the resting blocks, zero on the others; the wrenches of z are those at hand."""
-    jobs.take_wrenches(step, residual)
+    take_wrenches(step, residual)
     for i in range(rests.shape[0]):
         for k in range(6):
             residual[i, k] = step.mask[k] * need[i, k] - residual[i, k] if rests[i] else 0.0
@@ -90,7 +90,7 @@ def hold(step, rests, need, size, failed):
     if not fails(step, rests, residual, size, work, failed):
         return 0
     jobs.do_job(step, jobs.WEIGH, 0.0, 0.0)
-    jobs.take_stiffness(step)
+    take_stiffness(step)
     for i in range(blocks):                   # a hinge leaves the matrix singular; the repetitions make up for this
         largest = 0.0
         for k in range(6):

@@ -21,9 +21,9 @@ import math
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
-from drystone.solvers.interior.method import factor_blocks, solve_condensed
 from drystone.solvers.lanes import contact_jobs as jobs
 from drystone.solvers.lanes import layout as lanes
+from drystone.solvers.lanes.block_jobs import factor_blocks, solve_condensed, take_wrenches
 from drystone.solvers.lanes.layout import EZ0, Z0
 from drystone.solvers.lanes.operators import add_scaled, apply_inertia, copy_to, dot, solve_inertia
 
@@ -96,7 +96,7 @@ def minimise(step, energy_free, energy_least, sigma, tolerance, budget, kept_dia
             part *= 0.5
             add_scaled(w, -part, dw)
             continue
-        jobs.take_wrenches(step, g)
+        take_wrenches(step, g)
         for i in range(blocks):
             for k in range(6):
                 g[i, k] = hw[i, k] - g[i, k]
@@ -119,7 +119,7 @@ def minimise(step, energy_free, energy_least, sigma, tolerance, budget, kept_dia
             jobs.do_job(step, jobs.RENEW, sigma, 0.0)        # with the new multipliers; the gradient is that of w
             value = 0.5 * dot(w, hw) + jobs.total_of(step, 0)
             changed = changed or jobs.total_of(step, 1) > 0.0
-            jobs.take_wrenches(step, g)
+            take_wrenches(step, g)
             for i in range(blocks):
                 for k in range(6):
                     g[i, k] = hw[i, k] - g[i, k]

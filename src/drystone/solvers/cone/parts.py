@@ -76,8 +76,12 @@ def split_still(problem: ContactProblem, is_still: np.ndarray) -> list[Part]:
 def take_part(problem: ContactProblem, blocks: np.ndarray) -> Part:
     """The problem of some islands: the other blocks are prescribed and have no contacts."""
     contacts = blocks[problem.block_a] | blocks[problem.block_b]
-    rows = {name: getattr(problem, name)[contacts] for name in _BY_CONTACT if getattr(problem, name) is not None}
-    return Part(replace(problem, prescribed=~blocks, **rows), blocks, contacts)
+    return Part(replace(problem, prescribed=~blocks, **rows_at(problem, contacts)), blocks, contacts)
+
+
+def rows_at(problem: ContactProblem, contacts: np.ndarray) -> dict[str, np.ndarray]:
+    """Fields of the contacts (c,) bool, by their names."""
+    return {name: getattr(problem, name)[contacts] for name in _BY_CONTACT if getattr(problem, name) is not None}
 
 
 def join(problem: ContactProblem, parts: Sequence[Part], solutions: Sequence[ContactSolution]) -> ContactSolution:

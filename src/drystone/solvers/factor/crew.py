@@ -121,13 +121,13 @@ class Job:
 
 
 @intrinsic
-def call_job(typingctx, address, bundle):
-    """Do the job of that address as thread 0."""
-    signature = types.void(types.int64, bundle)
+def call_job(typingctx, address, bundle, number):
+    """Do the job of that address: for a crew as thread 0; other jobs take another number."""
+    signature = types.void(types.int64, bundle, types.int64)
 
     def codegen(context, builder, signature, args):
         kind = ir.FunctionType(ir.VoidType(), [args[1].type, ir.IntType(64)])
-        builder.call(builder.inttoptr(args[0], kind.as_pointer()), [args[1], ir.IntType(64)(0)])
+        builder.call(builder.inttoptr(args[0], kind.as_pointer()), [args[1], args[2]])
         return context.get_dummy_value()
 
     return signature, codegen

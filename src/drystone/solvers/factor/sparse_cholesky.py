@@ -59,7 +59,7 @@ def factorise(f, lift):
     before = limit_threads(f.addresses, np.int32(1))
     f.lift[0] = lift
     f.desk[0, JOB] = FACTOR
-    call_job(f.addresses[OWN_JOB], f)
+    call_job(f.addresses[OWN_JOB], f, 0)
     limit_threads(f.addresses, before)
     return read_status(f.broken, f.first, f.order)
 
@@ -74,7 +74,7 @@ def solve_into(f, rhs, x):
             vector[j, a] = rhs[order[j], a]
     for job in (FORWARD, BACKWARD):
         f.desk[0, JOB] = job
-        call_job(f.addresses[OWN_JOB], f)
+        call_job(f.addresses[OWN_JOB], f, 0)
     for j in range(order.shape[0]):
         for a in range(6):
             x[order[j], a] = vector[j, a]
@@ -85,7 +85,7 @@ def solve_into(f, rhs, x):
 def convert_factor(f):
     """The factor of `factorise` in single precision, for `solve_single`."""
     f.desk[0, JOB] = CONVERT
-    call_job(f.addresses[OWN_JOB], f)
+    call_job(f.addresses[OWN_JOB], f, 0)
 
 
 @kernel
@@ -97,7 +97,7 @@ def solve_single(f, rhs, x):
             vector[j, a] = rhs[order[j], a]
     for job in (FORWARD_SINGLE, BACKWARD_SINGLE):
         f.desk[0, JOB] = job
-        call_job(f.addresses[OWN_JOB], f)
+        call_job(f.addresses[OWN_JOB], f, 0)
     for j in range(order.shape[0]):
         for a in range(6):
             x[order[j], a] = vector[j, a]

@@ -9,7 +9,7 @@ Each iteration linearises the equations around interior points with the Nesterov
 (H + C^T M C) dw = rhs, M = (W^2 + E + sf / zf + sc / zc)^-1, several times with one factor: Mehrotra's predictor, the
 corrector, Gondzio's correctors. The start need not be feasible. The passes over contacts are in cone_passes.py,
 length_passes.py and start_passes.py, the jobs made of them in contact_jobs.py; small problems use a band factor, others
-the sparse one, and only `factor_blocks` and `solve_condensed` know which.
+the sparse one, and only block_jobs.py knows which.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ import math
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
-from drystone.solvers.factor import sparse_cholesky
-from drystone.solvers.factor.band_cholesky import factor, fill_band, solve
 from drystone.solvers.lanes import contact_jobs as jobs
 from drystone.solvers.lanes import layout as lanes
 from drystone.solvers.lanes import start_passes
+from drystone.solvers.lanes.block_jobs import factor_blocks, solve_condensed, take_stiffness, take_wrenches
 from drystone.solvers.lanes.contact_jobs import assemble, gather, spread
 from drystone.solvers.lanes.layout import A0, A1, D0, DS0, DZ0, M00, M11, M22, P0, S0, SF, Z0
 from drystone.solvers.lanes.operators import add_scaled, apply_inertia, copy_to, dot, solve_inertia
@@ -47,9 +46,6 @@ LONG_ENOUGH, REACH = 0.95, 0.5
 #: Steps shorter than this are given up for one towards the centre.
 TOO_SHORT = 0.1
 
-#: Pivots of the sparse factor are lifted to this share of the diagonal, as the band factor does.
-PIVOT_LIFT = 2e-16
-
 #: Complementarity below which the corrector's direction is refined: rounding of the factor begins to show.
 REFINE_BELOW = 1e-7
 
@@ -58,28 +54,10 @@ POINT = 6
 
 
 @merged_kernel
-def solve_condensed(step, x):
-    """x (n, 6) <- solution with the factor of `factorise` for the right side x."""
-    if step.matrix.shape[0] == 0:
-        sparse_cholesky.solve_into(step.fronts, x, x)
-    else:
-        solve(step.matrix, step.reach, x.reshape(x.size))
-
-
-@merged_kernel
 def factorise(step):
     """Factor of H + C^T M C for the stiffnesses M in the lanes; False if it broke down."""
     assemble(step)
     return factor_blocks(step)
-
-
-@merged_kernel
-def factor_blocks(step):
-    """Factor of the matrix in diag and off; False if it broke down."""
-    if step.matrix.shape[0] == 0:
-        return sparse_cholesky.factorise(step.fronts, PIVOT_LIFT) <= 0
-    fill_band(step.diag, step.off, step.group_a, step.group_b, step.matrix)
-    return factor(step.matrix, step.reach)
 
 
 @kernel
@@ -94,7 +72,7 @@ def find_direction(step, way, one, two, share_v, share, rv, keep_d, keep_e, dw):
     numbers = step.numbers
     numbers[jobs.AIM], numbers[jobs.SHARE], numbers[jobs.KEEP_D], numbers[jobs.KEEP_E] = way, share, keep_d, keep_e
     jobs.do_job(step, jobs.PUSH, one, two)
-    jobs.take_wrenches(step, dw)
+    take_wrenches(step, dw)
     add_scaled(dw, -share_v, rv)
     solve_condensed(step, dw)
     copy_to(dw, step.twist)
@@ -109,7 +87,7 @@ def refine_direction(step, share, rv, left, more, dw):
     left, more (n, 6) are scratch: what is left of the first equation, and the correction. Returns the longest step.
     """
     jobs.do_job(step, jobs.REMAINDER, 0.0, 0.0)
-    jobs.take_wrenches(step, left)
+    take_wrenches(step, left)
     for i in range(left.shape[0]):
         for k in range(6):
             left[i, k] = share * rv[i, k] - left[i, k]
@@ -189,7 +167,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
         # residuals, and the certified bound on the velocity error that they give
         copy_to(w, step.twist)
         jobs.do_job(step, jobs.RESIDUAL, 0.0, 0.0)
-        jobs.take_wrenches(step, ew)
+        take_wrenches(step, ew)
         apply_inertia(step.inertia, w, step.mask, hw)
         copy_to(hw, rv)
         add_scaled(rv, -1.0, ew)
@@ -228,7 +206,7 @@ def iterate(step, energy_free, energy_least, bound_count, soft, tolerance, max_i
         if since_best >= 12 or iteration == max_iterations:
             break
         jobs.do_job(step, jobs.SCALE, 0.0, 0.0)
-        jobs.take_stiffness(step)
+        take_stiffness(step)
         if not factor_blocks(step):
             break
         length = choose_direction(step, rv, mean, pace, correctors, ew, left, more, dw)

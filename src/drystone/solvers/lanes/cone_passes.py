@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 
-from drystone.kernels import kernel
+from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.lanes.layout import (
     A0,
     A1,
@@ -104,6 +104,22 @@ INTERIOR = 1e-14
 NONE, FAR = 1e200, 1e100
 
 
+@merged_kernel
+def turn(w0, w1, w2, x0, x1, x2):
+    """W x / eta."""
+    along = w1 * x1 + w2 * x2
+    share = x0 + along / (1.0 + w0)
+    return w0 * x0 + along, x1 + share * w1, x2 + share * w2
+
+
+@merged_kernel
+def turn_back(w0, w1, w2, x0, x1, x2):
+    """eta W^-1 x."""
+    along = w1 * x1 + w2 * x2
+    share = along / (1.0 + w0) - x0
+    return w0 * x0 - along, x1 + share * w1, x2 + share * w2
+
+
 @kernel
 def find_residual(a):
     """RS = C w + d + E z - s - (sf - sc) e of the twist in V; A0: power s.z, A1: its excess, A2: dual d.z + z.E z / 2.
@@ -175,11 +191,10 @@ def scale_contacts(a):
             eta = math.sqrt(norm_s * inv_z)
             a[i + S0], a[i + Z0] = s0, z0
             a[i + ETA], a[i + W0], a[i + W1], a[i + W2] = eta, w0, w1, w2
-            along = w1 * z1 + w2 * z2
-            share = z0 + along / (1.0 + w0)
-            a[i + L0] = eta * (w0 * z0 + along)
-            a[i + L1] = eta * (z1 + share * w1)
-            a[i + L2] = eta * (z2 + share * w2)
+            t0, t1, t2 = turn(w0, w1, w2, z0, z1, z2)
+            a[i + L0] = eta * t0
+            a[i + L1] = eta * t1
+            a[i + L2] = eta * t2
             k = 1.0 / (eta * eta)
             a[i + M00] = k * (w0 * w0 + w1 * w1 + w2 * w2)
             a[i + M01] = -2.0 * k * w0 * w1
@@ -252,13 +267,11 @@ def _make_aim_at_centre(bounded):
                 eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
                 l0, l1, l2 = a[i + L0], a[i + L1], a[i + L2]
                 x0, x1, x2 = a[i + ES0], a[i + ES1], a[i + ES2]
-                along = w1 * x1 + w2 * x2
-                share = along / (1.0 + w0) - x0
-                s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
+                t0, t1, t2 = turn_back(w0, w1, w2, x0, x1, x2)
+                s0, s1, s2 = t0 / eta, t1 / eta, t2 / eta
                 x0, x1, x2 = a[i + EZ0], a[i + EZ1], a[i + EZ2]
-                along = w1 * x1 + w2 * x2
-                share = x0 + along / (1.0 + w0)
-                z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
+                t0, t1, t2 = turn(w0, w1, w2, x0, x1, x2)
+                z0, z1, z2 = eta * t0, eta * t1, eta * t2
                 y0 = target - (l0 * l0 + l1 * l1 + l2 * l2) - second * (s0 * z0 + s1 * z1 + s2 * z2)
                 y1 = -2.0 * l0 * l1 - second * (s0 * z1 + z0 * s1)
                 y2 = -2.0 * l0 * l2 - second * (s0 * z2 + z0 * s2)
@@ -291,15 +304,13 @@ def _make_aim_at_corridor(bounded):
                 x0 = a[i + S0] + trial * a[i + DS0]
                 x1 = a[i + S1] + trial * a[i + DS1]
                 x2 = a[i + S2] + trial * a[i + DS2]
-                along = w1 * x1 + w2 * x2
-                share = along / (1.0 + w0) - x0
-                s0, s1, s2 = (w0 * x0 - along) / eta, (x1 + share * w1) / eta, (x2 + share * w2) / eta
+                t0, t1, t2 = turn_back(w0, w1, w2, x0, x1, x2)
+                s0, s1, s2 = t0 / eta, t1 / eta, t2 / eta
                 x0 = a[i + Z0] + trial * a[i + DZ0]
                 x1 = a[i + Z1] + trial * a[i + DZ1]
                 x2 = a[i + Z2] + trial * a[i + DZ2]
-                along = w1 * x1 + w2 * x2
-                share = x0 + along / (1.0 + w0)
-                z0, z1, z2 = eta * (w0 * x0 + along), eta * (x1 + share * w1), eta * (x2 + share * w2)
+                t0, t1, t2 = turn(w0, w1, w2, x0, x1, x2)
+                z0, z1, z2 = eta * t0, eta * t1, eta * t2
                 p0 = s0 * z0 + s1 * z1 + s2 * z2
                 p1, p2 = s0 * z1 + z0 * s1, s0 * z2 + z0 * s2
                 side = math.sqrt(p1 * p1 + p2 * p2)
@@ -334,16 +345,14 @@ def push_rigid(a, share):
         for i in range(base, base + LANES):
             eta, w0, w1, w2 = 1.0 / a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
             x0, x1, x2 = a[i + RS0], a[i + RS1], a[i + RS2]
-            along = w1 * x1 + w2 * x2
-            part = along / (1.0 + w0) - x0
-            y0 = a[i + RC0] - share * (w0 * x0 - along) * eta
-            y1 = a[i + RC1] - share * (x1 + part * w1) * eta
-            y2 = a[i + RC2] - share * (x2 + part * w2) * eta
-            along = w1 * y1 + w2 * y2
-            part = along / (1.0 + w0) - y0
-            a[i + P0] = (w0 * y0 - along) * eta
-            a[i + P1] = (y1 + part * w1) * eta
-            a[i + P2] = (y2 + part * w2) * eta
+            t0, t1, t2 = turn_back(w0, w1, w2, x0, x1, x2)
+            y0 = a[i + RC0] - share * t0 * eta
+            y1 = a[i + RC1] - share * t1 * eta
+            y2 = a[i + RC2] - share * t2 * eta
+            t0, t1, t2 = turn_back(w0, w1, w2, y0, y1, y2)
+            a[i + P0] = t0 * eta
+            a[i + P1] = t1 * eta
+            a[i + P2] = t2 * eta
 
 
 @kernel
@@ -356,24 +365,21 @@ def push_soft(a, share):
             eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
             x0, x1, x2 = a[i + RC0], a[i + RC1], a[i + RC2]
             r0, r1, r2 = share * a[i + RS0], share * a[i + RS1], share * a[i + RS2]
-            along = w1 * x1 + w2 * x2
-            part = x0 + along / (1.0 + w0)
-            y0 = eta * (w0 * x0 + along) - r0 + a[i + RF] / a[i + ZF] - a[i + RK] / a[i + ZC]
-            y1 = eta * (x1 + part * w1) - r1
-            y2 = eta * (x2 + part * w2) - r2
+            t0, t1, t2 = turn(w0, w1, w2, x0, x1, x2)
+            y0 = eta * t0 - r0 + a[i + RF] / a[i + ZF] - a[i + RK] / a[i + ZC]
+            y1 = eta * t1 - r1
+            y2 = eta * t2 - r2
             p0 = a[i + M00] * y0 + a[i + M01] * y1 + a[i + M02] * y2
             p1 = a[i + M01] * y0 + a[i + M11] * y1 + a[i + M12] * y2
             p2 = a[i + M02] * y0 + a[i + M12] * y1 + a[i + M22] * y2
-            along = w1 * r1 + w2 * r2
-            part = along / (1.0 + w0) - r0
-            y0 = x0 - (w0 * r0 - along) / eta
-            y1 = x1 - (r1 + part * w1) / eta
-            y2 = x2 - (r2 + part * w2) / eta
-            along = w1 * y1 + w2 * y2
-            part = along / (1.0 + w0) - y0
-            a[i + P0] = (w0 * y0 - along) / eta if rigid else p0
-            a[i + P1] = (y1 + part * w1) / eta if rigid else p1
-            a[i + P2] = (y2 + part * w2) / eta if rigid else p2
+            t0, t1, t2 = turn_back(w0, w1, w2, r0, r1, r2)
+            y0 = x0 - t0 / eta
+            y1 = x1 - t1 / eta
+            y2 = x2 - t2 / eta
+            t0, t1, t2 = turn_back(w0, w1, w2, y0, y1, y2)
+            a[i + P0] = t0 / eta if rigid else p0
+            a[i + P1] = t1 / eta if rigid else p1
+            a[i + P2] = t2 / eta if rigid else p2
 
 
 @kernel
@@ -391,19 +397,17 @@ def follow_rigid(a, share, keep_d, keep_e):
             x1 = a[i + R10] * x + a[i + R11] * y + a[i + R12] * z + share * a[i + RS1]
             x2 = a[i + R20] * x + a[i + R21] * y + a[i + R22] * z + share * a[i + RS2]
             eta, w0, w1, w2 = 1.0 / a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
-            along = w1 * x1 + w2 * x2
-            part = along / (1.0 + w0) - x0
-            y0 = a[i + RC0] - (w0 * x0 - along) * eta
-            y1 = a[i + RC1] - (x1 + part * w1) * eta
-            y2 = a[i + RC2] - (x2 + part * w2) * eta
-            along = w1 * y1 + w2 * y2
-            part = along / (1.0 + w0) - y0
+            t0, t1, t2 = turn_back(w0, w1, w2, x0, x1, x2)
+            y0 = a[i + RC0] - t0 * eta
+            y1 = a[i + RC1] - t1 * eta
+            y2 = a[i + RC2] - t2 * eta
+            t0, t1, t2 = turn_back(w0, w1, w2, y0, y1, y2)
             a[i + ES0] = keep_d * a[i + DS0] + keep_e * a[i + ES0] + x0
             a[i + ES1] = keep_d * a[i + DS1] + keep_e * a[i + ES1] + x1
             a[i + ES2] = keep_d * a[i + DS2] + keep_e * a[i + ES2] + x2
-            a[i + EZ0] = keep_d * a[i + DZ0] + keep_e * a[i + EZ0] + (w0 * y0 - along) * eta
-            a[i + EZ1] = keep_d * a[i + DZ1] + keep_e * a[i + EZ1] + (y1 + part * w1) * eta
-            a[i + EZ2] = keep_d * a[i + DZ2] + keep_e * a[i + EZ2] + (y2 + part * w2) * eta
+            a[i + EZ0] = keep_d * a[i + DZ0] + keep_e * a[i + EZ0] + t0 * eta
+            a[i + EZ1] = keep_d * a[i + DZ1] + keep_e * a[i + EZ1] + t1 * eta
+            a[i + EZ2] = keep_d * a[i + DZ2] + keep_e * a[i + EZ2] + t2 * eta
 
 
 @kernel
@@ -429,16 +433,14 @@ def follow_soft(a, share, keep_d, keep_e):
             y2 = a[i + P2] - (a[i + M02] * x0 + a[i + M12] * x1 + a[i + M22] * x2)
             s0, s1, s2 = x0 + share * a[i + RS0], x1 + share * a[i + RS1], x2 + share * a[i + RS2]
             eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
-            along = w1 * s1 + w2 * s2
-            part = along / (1.0 + w0) - s0
-            r0 = a[i + RC0] - (w0 * s0 - along) / eta
-            r1 = a[i + RC1] - (s1 + part * w1) / eta
-            r2 = a[i + RC2] - (s2 + part * w2) / eta
-            along = w1 * r1 + w2 * r2
-            part = along / (1.0 + w0) - r0
-            y0 = (w0 * r0 - along) / eta if rigid else y0
-            y1 = (r1 + part * w1) / eta if rigid else y1
-            y2 = (r2 + part * w2) / eta if rigid else y2
+            t0, t1, t2 = turn_back(w0, w1, w2, s0, s1, s2)
+            r0 = a[i + RC0] - t0 / eta
+            r1 = a[i + RC1] - t1 / eta
+            r2 = a[i + RC2] - t2 / eta
+            t0, t1, t2 = turn_back(w0, w1, w2, r0, r1, r2)
+            y0 = t0 / eta if rigid else y0
+            y1 = t1 / eta if rigid else y1
+            y2 = t2 / eta if rigid else y2
             dsf = (a[i + RF] - a[i + SF] * y0) / a[i + ZF]
             dsc = (a[i + RK] + a[i + SC] * y0) / a[i + ZC]
             x0 += a[i + E0] * y0 + share * a[i + RS0] - (dsf - dsc)
@@ -462,17 +464,15 @@ def find_remainder(a):
         for i in range(base, base + LANES):
             eta, w0, w1, w2 = a[i + ETA], a[i + W0], a[i + W1], a[i + W2]
             x0, x1, x2 = a[i + ES0], a[i + ES1], a[i + ES2]
-            along = w1 * x1 + w2 * x2
-            part = along / (1.0 + w0) - x0
-            r0 = a[i + RC0] - (w0 * x0 - along) / eta
-            r1 = a[i + RC1] - (x1 + part * w1) / eta
-            r2 = a[i + RC2] - (x2 + part * w2) / eta
+            t0, t1, t2 = turn_back(w0, w1, w2, x0, x1, x2)
+            r0 = a[i + RC0] - t0 / eta
+            r1 = a[i + RC1] - t1 / eta
+            r2 = a[i + RC2] - t2 / eta
             x0, x1, x2 = a[i + EZ0], a[i + EZ1], a[i + EZ2]
-            along = w1 * x1 + w2 * x2
-            part = x0 + along / (1.0 + w0)
-            a[i + RC0] = r0 - eta * (w0 * x0 + along)
-            a[i + RC1] = r1 - eta * (x1 + part * w1)
-            a[i + RC2] = r2 - eta * (x2 + part * w2)
+            t0, t1, t2 = turn(w0, w1, w2, x0, x1, x2)
+            a[i + RC0] = r0 - eta * t0
+            a[i + RC1] = r1 - eta * t1
+            a[i + RC2] = r2 - eta * t2
             a[i + P0], a[i + P1], a[i + P2] = x0, x1, x2
             zf, zc = a[i + ZF], a[i + ZC]
             a[i + RF] = a[i + RF] - a[i + SF] * x0 - zf * a[i + ESF] if zf < FAR else 0.0

@@ -8,6 +8,8 @@ chunks yield is put together afterwards in their order.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
@@ -15,6 +17,7 @@ from drystone.solvers.factor.crew import JOB, OWN_JOB, THREADS, Crew, Job, call_
 from drystone.solvers.lanes import augmented_passes, groups, length_passes, rest_passes, single_passes, splitting_passes
 from drystone.solvers.lanes import cone_passes as cone
 from drystone.solvers.lanes import layout as lanes
+from drystone.solvers.lanes.block_jobs import BLOCK_JOB, take_stiffness, take_wrenches
 from drystone.solvers.lanes.layout import A0, A1, A2, DS0, ES0, EZ0, P0, SIZE, Z0
 from drystone.solvers.lanes.operators import copy_to
 from drystone.solvers.lanes.step import Step
@@ -189,6 +192,12 @@ def run_job(step, me):
 CONTACT_JOB = Job(run_job, Step.kind)
 
 
+@cache
+def step_addresses() -> np.ndarray:
+    """`Step.addresses`: those of the locks and BLAS, of the job on contacts, of that on blocks."""
+    return np.append(CONTACT_JOB.addresses, BLOCK_JOB.addresses[OWN_JOB])
+
+
 @kernel
 def unit_count(chunks):
     """Units of work of so many chunks."""
@@ -200,29 +209,7 @@ def do_job(step, job, one, two):
     """Do a job on all contacts; its other numbers are in their places."""
     step.desk[0, JOB] = job
     step.numbers[ONE], step.numbers[TWO] = one, two
-    call_job(step.addresses[OWN_JOB], step)
-
-
-@merged_kernel
-def take_wrenches(step, out):
-    """out (n, 6) = C^T P from the wrenches that the last job left."""
-    groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.wrench)
-    groups.place_wrenches(step.wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
-
-
-@merged_kernel
-def take_single_wrenches(step, out):
-    """The same after ADVANCE_SINGLE."""
-    single_passes.sum_straddling_singles(step.singles, step.group_ptr, step.chunk_group, step.single_wrench)
-    groups.place_wrenches(step.single_wrench, step.group_a, step.group_b, step.arm_a, step.arm_b, step.mask, out)
-
-
-@merged_kernel
-def take_stiffness(step):
-    """H + C^T M C to diag and off, from the stiffnesses that the last job left."""
-    groups.sum_straddling(step.lanes, A0, step.group_ptr, step.chunk_group, step.stiffness)
-    groups.place_stiffness(step.stiffness, step.group_a, step.group_b, step.arm_a, step.arm_b, step.edge, step.inertia,
-                           step.mask, step.diag, step.off)
+    call_job(step.addresses[OWN_JOB], step, 0)
 
 
 @merged_kernel

@@ -11,7 +11,9 @@ whose contacts go on beyond its chunk is left out by `sum_groups` and made up fo
 
 from __future__ import annotations
 
-from drystone.kernels import kernel
+import numpy as np
+
+from drystone.kernels import inner_kernel, kernel
 from drystone.solvers.lanes.layout import A0, A1, A2, A3, A4, A5, LANES, V0, V1, V2, V3, V4, V5, start
 
 #: Bundles of a chunk.
@@ -148,53 +150,53 @@ def place_wrenches(total, group_a, group_b, arm_a, arm_b, mask, out):
             out[i, k] *= mask[k]
 
 
+#: Where the two halves of a block begin. Plain numbers would compile what takes them once for each.
+_UPPER, _LOWER = np.int64(0), np.int64(3)
+
+
+@inner_kernel
+def add_corner(block, i, j, sign, x00, x01, x02, x10, x11, x12, x20, x21, x22):
+    """block[i:i + 3, j:j + 3] += sign x. Written out at each place, 36 entries take the compiler a second."""
+    block[i, j] += sign * x00
+    block[i, j + 1] += sign * x01
+    block[i, j + 2] += sign * x02
+    block[i + 1, j] += sign * x10
+    block[i + 1, j + 1] += sign * x11
+    block[i + 1, j + 2] += sign * x12
+    block[i + 2, j] += sign * x20
+    block[i + 2, j + 1] += sign * x21
+    block[i + 2, j + 2] += sign * x22
+
+
 @kernel
 def add_shifted(block, k, r, t, sign):
     """block (6, 6) += sign J_r^T K J_t: stiffness k (21,) at a point, moved to blocks with arms r and t to it."""
     k00, k01, k02, k11, k12, k22 = k[0], k[1], k[2], k[3], k[4], k[5]
+    q00, q01, q02, q10, q11, q12, q20, q21, q22 = k[6], k[7], k[8], k[9], k[10], k[11], k[12], k[13], k[14]
     t0, t1, t2 = t[0], t[1], t[2]
     # upper right: K S_t + Q
-    a00, a01, a02 = t1 * k02 - t2 * k01 + k[6], t2 * k00 - t0 * k02 + k[7], t0 * k01 - t1 * k00 + k[8]
-    a10, a11, a12 = t1 * k12 - t2 * k11 + k[9], t2 * k01 - t0 * k12 + k[10], t0 * k11 - t1 * k01 + k[11]
-    a20, a21, a22 = t1 * k22 - t2 * k12 + k[12], t2 * k02 - t0 * k22 + k[13], t0 * k12 - t1 * k02 + k[14]
-    block[0, 0] += sign * k00
-    block[0, 1] += sign * k01
-    block[0, 2] += sign * k02
-    block[1, 0] += sign * k01
-    block[1, 1] += sign * k11
-    block[1, 2] += sign * k12
-    block[2, 0] += sign * k02
-    block[2, 1] += sign * k12
-    block[2, 2] += sign * k22
-    block[0, 3] += sign * a00
-    block[0, 4] += sign * a01
-    block[0, 5] += sign * a02
-    block[1, 3] += sign * a10
-    block[1, 4] += sign * a11
-    block[1, 5] += sign * a12
-    block[2, 3] += sign * a20
-    block[2, 4] += sign * a21
-    block[2, 5] += sign * a22
+    a00, a01, a02 = t1 * k02 - t2 * k01 + q00, t2 * k00 - t0 * k02 + q01, t0 * k01 - t1 * k00 + q02
+    a10, a11, a12 = t1 * k12 - t2 * k11 + q10, t2 * k01 - t0 * k12 + q11, t0 * k11 - t1 * k01 + q12
+    a20, a21, a22 = t1 * k22 - t2 * k12 + q20, t2 * k02 - t0 * k22 + q21, t0 * k12 - t1 * k02 + q22
+    add_corner(block, _UPPER, _UPPER, sign, k00, k01, k02, k01, k11, k12, k02, k12, k22)
+    add_corner(block, _UPPER, _LOWER, sign, a00, a01, a02, a10, a11, a12, a20, a21, a22)
     r0, r1, r2 = r[0], r[1], r[2]
     # lower left: S_r^T K + Q^T; lower right: S_r^T (K S_t + Q) + Q^T S_t + U
-    block[3, 0] += sign * (r1 * k02 - r2 * k01 + k[6])
-    block[3, 1] += sign * (r1 * k12 - r2 * k11 + k[9])
-    block[3, 2] += sign * (r1 * k22 - r2 * k12 + k[12])
-    block[4, 0] += sign * (r2 * k00 - r0 * k02 + k[7])
-    block[4, 1] += sign * (r2 * k01 - r0 * k12 + k[10])
-    block[4, 2] += sign * (r2 * k02 - r0 * k22 + k[13])
-    block[5, 0] += sign * (r0 * k01 - r1 * k00 + k[8])
-    block[5, 1] += sign * (r0 * k11 - r1 * k01 + k[11])
-    block[5, 2] += sign * (r0 * k12 - r1 * k02 + k[14])
-    block[3, 3] += sign * (r1 * a20 - r2 * a10 + (t1 * k[12] - t2 * k[9]) + k[15])
-    block[3, 4] += sign * (r1 * a21 - r2 * a11 + (t2 * k[6] - t0 * k[12]) + k[16])
-    block[3, 5] += sign * (r1 * a22 - r2 * a12 + (t0 * k[9] - t1 * k[6]) + k[17])
-    block[4, 3] += sign * (r2 * a00 - r0 * a20 + (t1 * k[13] - t2 * k[10]) + k[16])
-    block[4, 4] += sign * (r2 * a01 - r0 * a21 + (t2 * k[7] - t0 * k[13]) + k[18])
-    block[4, 5] += sign * (r2 * a02 - r0 * a22 + (t0 * k[10] - t1 * k[7]) + k[19])
-    block[5, 3] += sign * (r0 * a10 - r1 * a00 + (t1 * k[14] - t2 * k[11]) + k[17])
-    block[5, 4] += sign * (r0 * a11 - r1 * a01 + (t2 * k[8] - t0 * k[14]) + k[19])
-    block[5, 5] += sign * (r0 * a12 - r1 * a02 + (t0 * k[11] - t1 * k[8]) + k[20])
+    add_corner(block, _LOWER, _UPPER, sign,
+               r1 * k02 - r2 * k01 + q00, r1 * k12 - r2 * k11 + q10, r1 * k22 - r2 * k12 + q20,
+               r2 * k00 - r0 * k02 + q01, r2 * k01 - r0 * k12 + q11, r2 * k02 - r0 * k22 + q21,
+               r0 * k01 - r1 * k00 + q02, r0 * k11 - r1 * k01 + q12, r0 * k12 - r1 * k02 + q22)
+    u00, u01, u02, u11, u12, u22 = k[15], k[16], k[17], k[18], k[19], k[20]
+    add_corner(block, _LOWER, _LOWER, sign,
+               r1 * a20 - r2 * a10 + (t1 * q20 - t2 * q10) + u00,
+               r1 * a21 - r2 * a11 + (t2 * q00 - t0 * q20) + u01,
+               r1 * a22 - r2 * a12 + (t0 * q10 - t1 * q00) + u02,
+               r2 * a00 - r0 * a20 + (t1 * q21 - t2 * q11) + u01,
+               r2 * a01 - r0 * a21 + (t2 * q01 - t0 * q21) + u11,
+               r2 * a02 - r0 * a22 + (t0 * q11 - t1 * q01) + u12,
+               r0 * a10 - r1 * a00 + (t1 * q22 - t2 * q12) + u02,
+               r0 * a11 - r1 * a01 + (t2 * q02 - t0 * q22) + u12,
+               r0 * a12 - r1 * a02 + (t0 * q12 - t1 * q02) + u22)
 
 
 @kernel
@@ -213,15 +215,10 @@ def add_to_diagonal(block, k, t):
     block[2, 1] += k12
     block[2, 2] += k22
     # lower left: S_t^T K + Q^T; lower right: S_t^T (K S_t + Q) + Q^T S_t + U
-    block[3, 0] += (t1 * k02 - t2 * k01 + k[6])
-    block[3, 1] += (t1 * k12 - t2 * k11 + k[9])
-    block[3, 2] += (t1 * k22 - t2 * k12 + k[12])
-    block[4, 0] += (t2 * k00 - t0 * k02 + k[7])
-    block[4, 1] += (t2 * k01 - t0 * k12 + k[10])
-    block[4, 2] += (t2 * k02 - t0 * k22 + k[13])
-    block[5, 0] += (t0 * k01 - t1 * k00 + k[8])
-    block[5, 1] += (t0 * k11 - t1 * k01 + k[11])
-    block[5, 2] += (t0 * k12 - t1 * k02 + k[14])
+    add_corner(block, _LOWER, _UPPER, 1.0,
+               t1 * k02 - t2 * k01 + k[6], t1 * k12 - t2 * k11 + k[9], t1 * k22 - t2 * k12 + k[12],
+               t2 * k00 - t0 * k02 + k[7], t2 * k01 - t0 * k12 + k[10], t2 * k02 - t0 * k22 + k[13],
+               t0 * k01 - t1 * k00 + k[8], t0 * k11 - t1 * k01 + k[11], t0 * k12 - t1 * k02 + k[14])
     block[3, 3] += (t1 * a20 - t2 * a10 + (t1 * k[12] - t2 * k[9]) + k[15])
     block[4, 3] += (t2 * a00 - t0 * a20 + (t1 * k[13] - t2 * k[10]) + k[16])
     block[4, 4] += (t2 * a01 - t0 * a21 + (t2 * k[7] - t0 * k[13]) + k[18])

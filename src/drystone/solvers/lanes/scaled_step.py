@@ -20,7 +20,7 @@ from drystone.solvers.factor.crew import make_desk
 from drystone.solvers.factor.numeric import empty_factor
 from drystone.solvers.factor.pattern_memory import PatternMemory
 from drystone.solvers.factor.single_vectors import WIDE
-from drystone.solvers.lanes.contact_jobs import CONTACT_JOB
+from drystone.solvers.lanes.contact_jobs import step_addresses
 from drystone.solvers.lanes.groups import CHUNK, find_chunks
 from drystone.solvers.lanes.layout import (
     D0,
@@ -259,7 +259,7 @@ def scale_problem(problem: ContactProblem, patterns: PatternMemory, *, with_sing
     step = Step(lanes, group_ptr, group_a, group_b, arm_a, arm_b, edge, inertia, inertia_factor, momentum, mask, matrix,
                 reach, diag, off, fronts, chunk_group, np.empty((chunks, 3)), np.empty((groups, 6)),
                 np.empty((groups, STIFFNESS)), np.empty((blocks, 6)), np.zeros(8), make_desk(chunks),
-                CONTACT_JOB.addresses, singles, np.empty((groups if with_singles else 0, WIDE), np.float32))
+                step_addresses(), singles, np.empty((groups if with_singles else 0, WIDE), np.float32))
     bounds = int(np.count_nonzero(shifted.floor)) + int(np.count_nonzero(np.isfinite(shifted.cap)))
     return ScaledStep(step, shifted, slot, speed, mass, worst, energy, blocks * (scale / speed) ** 2,
                       bounds > 0 or plain.compliance is not None, bounds)

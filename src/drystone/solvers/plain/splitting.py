@@ -42,11 +42,11 @@ def solve_splitting(problem: ContactProblem, warm: tuple[np.ndarray, np.ndarray]
         if not scaled.is_sound:
             return ContactSolution(free, none, SolveStatus.FAILED, 0, "splitting")
         unit = problem.speed_scale / scaled.speed
-        method = _Method(scaled, unit)
-        return method.split(*_start(scaled, warm), tolerance * unit, most, again, first)
+        method = Method(scaled, unit)
+        return method.split(*start_of(scaled, warm), tolerance * unit, most, again, first)
 
 
-def _start(scaled: ScaledSystem, warm: tuple[np.ndarray, np.ndarray] | None) -> tuple[np.ndarray, np.ndarray]:
+def start_of(scaled: ScaledSystem, warm: tuple[np.ndarray, np.ndarray] | None) -> tuple[np.ndarray, np.ndarray]:
     """Scaled twist w (n,) and impulses z (c, 3) of a warm start; zero without one."""
     system = scaled.system
     if warm is None:
@@ -57,7 +57,7 @@ def _start(scaled: ScaledSystem, warm: tuple[np.ndarray, np.ndarray] | None) -> 
     return w, scaled.shifted.to_plain(impulse) / (rough * scaled.mass * scaled.speed)
 
 
-class _Weights(NamedTuple):
+class Weights(NamedTuple):
     """Weights of the contacts for some impulses, and the factor of H + C^T rho C for them."""
 
     rho: np.ndarray     #: (c, 3)
@@ -65,7 +65,7 @@ class _Weights(NamedTuple):
     factor: object      #: with a method `solve`; None if it broke down
 
 
-class _Method:
+class Method:
     """Matrices of a step, and the iterations on them."""
 
     def __init__(self, scaled: ScaledSystem, unit: float) -> None:
@@ -84,7 +84,7 @@ class _Method:
         #: length of the tangential rows, by which errors along t become velocities
         self.slope = scaled.weight[:, 1]
 
-    def weigh(self, z0: np.ndarray) -> _Weights:
+    def weigh(self, z0: np.ndarray) -> Weights:
         """Weights and factor for the normal impulses z0 (c,)."""
         load = WEIGHT * (1.0 + LOAD * np.clip(z0 / self.unit, 0.0, MOST_LOAD))
         along_n, along_t = self.mobility
@@ -93,7 +93,7 @@ class _Method:
         side = np.where(is_rough, 1.0 / np.maximum(along_t / (SIDE * load), self.give[:, 1]), normal)
         rho = np.stack([normal, side, side], axis=1)
         matrix = self.inertia + self.columns @ sp.diags_array(rho.ravel()) @ self.rows
-        return _Weights(rho, 1.0 / (1.0 + rho * self.give), factorise(sp.csc_array(matrix)))
+        return Weights(rho, 1.0 / (1.0 + rho * self.give), factorise(sp.csc_array(matrix)))
 
     def obey(self, y: np.ndarray, keep: np.ndarray) -> np.ndarray:
         """(c, 3) impulses of y by Coulomb's law."""

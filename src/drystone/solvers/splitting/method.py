@@ -21,9 +21,15 @@ import numpy as np
 
 from drystone.kernels import kernel, merged_kernel
 from drystone.solvers.factor.sparse_cholesky import convert_factor, solve_single
-from drystone.solvers.interior.method import factor_blocks, solve_condensed
 from drystone.solvers.lanes import contact_jobs as jobs
 from drystone.solvers.lanes import layout as lanes
+from drystone.solvers.lanes.block_jobs import (
+    factor_blocks,
+    solve_condensed,
+    take_single_wrenches,
+    take_stiffness,
+    take_wrenches,
+)
 from drystone.solvers.lanes.layout import EZ0, Z0
 from drystone.solvers.lanes.operators import copy_to, solve_inertia
 from drystone.solvers.lanes.splitting_passes import find_mobility
@@ -46,7 +52,7 @@ FALL, LONGEST = 0.08, 20
 def measure(step, wrench, twist):
     """Greatest error of a contact for the impulses EZ and the twist (n, 6) that balances momentum with them."""
     jobs.do_job(step, jobs.SUM_UP, 0.0, 0.0)
-    jobs.take_wrenches(step, wrench)
+    take_wrenches(step, wrench)
     solve_inertia(step.inertia_factor, wrench, step.mask, twist)
     copy_to(twist, step.twist)
     jobs.do_job(step, jobs.GRADE, 0.0, 0.0)
@@ -59,7 +65,7 @@ def prepare(step, unit, w):
     find_mobility(step.lanes, step.group_ptr, step.group_a, step.group_b, step.arm_a, step.arm_b, step.inertia_factor,
                   step.mask)
     jobs.do_job(step, jobs.CHOOSE, unit, 0.0)
-    jobs.take_stiffness(step)
+    take_stiffness(step)
     if not factor_blocks(step):
         return False
     copy_to(w, step.twist)
@@ -71,7 +77,7 @@ def prepare(step, unit, w):
 def choose_again(step, unit):
     """Weights and factor for the impulses EZ, which stay, with their velocities; False if the factor broke down."""
     jobs.do_job(step, jobs.CHOOSE_AGAIN, unit, 0.0)
-    jobs.take_stiffness(step)
+    take_stiffness(step)
     if not factor_blocks(step):
         return False
     jobs.do_job(step, jobs.RESUME, 0.0, 0.0)
@@ -84,12 +90,12 @@ def advance(step, is_single, rhs):
     if is_single:
         solve_single(step.fronts, rhs, step.twist)
         jobs.do_job(step, jobs.ADVANCE_SINGLE, RELAX, 0.0)
-        jobs.take_single_wrenches(step, rhs)
+        take_single_wrenches(step, rhs)
     else:
         solve_condensed(step, rhs)
         copy_to(rhs, step.twist)
         jobs.do_job(step, jobs.ADVANCE, RELAX, 0.0)
-        jobs.take_wrenches(step, rhs)
+        take_wrenches(step, rhs)
 
 
 @merged_kernel
@@ -122,7 +128,7 @@ def split(step, is_single, unit, tolerance, first, every, again, most, w):
     rhs, wrench, twist = np.empty((blocks, 6)), np.empty((blocks, 6)), np.empty((blocks, 6))
     if not prepare(step, unit, w):
         return BROKEN, 0, np.inf
-    jobs.take_wrenches(step, rhs)
+    take_wrenches(step, rhs)
     if is_single:
         to_single(step)
     best, k, look = np.inf, 0, first
@@ -148,7 +154,7 @@ def split(step, is_single, unit, tolerance, first, every, again, most, w):
         if k == again:
             if not choose_again(step, unit):
                 return BROKEN, k, best
-            jobs.take_wrenches(step, rhs)
+            take_wrenches(step, rhs)
             if is_single:
                 to_single(step)
     return (CONVERGED if best <= tolerance else GAVE_UP), k, best

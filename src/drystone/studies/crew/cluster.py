@@ -28,6 +28,7 @@ from drystone.studies.crew.crew import CrewGone, Done, Erred, Event, Lost
 from drystone.studies.crew.dask import join_contents, serve
 from drystone.studies.crew.wire import Broken, pack, unpack
 from drystone.studies.runs.carry_out import Base, Task
+from drystone.studies.runs.maker import run_code
 from drystone.studies.runs.outcome import Row
 
 #: Tasks that a worker has at most: one that it makes, one that waits there.
@@ -207,7 +208,7 @@ class DaskCrew:
     def _send(self, hand: _Hand, task: Task | None, head: dict, load: bytes = b"") -> None:
         self._check_scheduler()
         token = f"{self._topic}-{next(self._numbers)}"
-        message = pack(head | {"version": VERSION, "token": token}, load)
+        message = pack(head | {"version": VERSION, "code": run_code(), "token": token}, load)
         try:
             future = self._client.submit(serve, message, key=token, workers=[hand.address], allow_other_workers=False,
                                          pure=False, retries=0)

@@ -24,11 +24,11 @@ from drystone._version import VERSION
 from drystone.engines.registry import DEFAULT, ENGINES
 from drystone.errors import InputError
 from drystone.model.settings import engine_of
-from drystone.process import machine_facts
 from drystone.simulation.execute import Progress
 from drystone.simulation.warmup import compile_for_first_run
 from drystone.studies.crew.wire import pack, unpack
 from drystone.studies.runs.carry_out import Base, Task, carry_out
+from drystone.studies.runs.maker import maker_facts, run_code
 
 #: Wall time between two reports of progress [s].
 PROGRESS_SECONDS = 1.0
@@ -94,6 +94,9 @@ def serve(message: bytes) -> bytes:
         if head.get("version") != VERSION:
             return pack({"kind": "refused", "words": f"drystone must be of version {head.get('version')} as the "
                                                      f"study's command, got {VERSION}"})
+        if head.get("code") != run_code():
+            return pack({"kind": "refused", "words": f"drystone {VERSION} must be of the same code as the study's "
+                                                     f"command, {head.get('code')}, got {run_code()}"})
         if head["kind"] == "hello":
             return pack(_greet(str(head["engine"])))
         with _one_at_a_time:
@@ -107,7 +110,7 @@ def _greet(engine: str) -> dict:
     if engine in ENGINES:
         compile_for_first_run(engine)
     threaded = [key for key in THREAD_KEYS if os.environ.get(key) != "1"]
-    return {"kind": "ready", "pid": os.getpid(), "machine": machine_facts(), "threaded": threaded}
+    return {"kind": "ready", "pid": os.getpid(), "machine": maker_facts(), "threaded": threaded}
 
 
 class _Held:
@@ -131,8 +134,8 @@ def _serve_run(head: dict, load: bytes) -> bytes:
     try:
         kept = carry_out(base, task, files, _teller(head["topic"], head["token"]))
     except DrystoneError as error:
-        return pack({"kind": "error", "error": str(error), "machine": machine_facts()})
-    return pack({"kind": "done", "row": asdict(kept.row), "machine": machine_facts()}, kept.blob)
+        return pack({"kind": "error", "error": str(error), "machine": maker_facts()})
+    return pack({"kind": "done", "row": asdict(kept.row), "machine": maker_facts()}, kept.blob)
 
 
 def _teller(topic: str, token: str) -> Callable[[Progress], None]:

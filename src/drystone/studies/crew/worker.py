@@ -17,10 +17,11 @@ from dataclasses import asdict
 from typing import BinaryIO
 
 from drystone.errors import DrystoneError
-from drystone.process import machine_facts, private_output
+from drystone.process import private_output
 from drystone.simulation.execute import Progress
 from drystone.studies.crew.wire import Broken, receive, send
 from drystone.studies.runs.carry_out import Base, Task, carry_out
+from drystone.studies.runs.maker import maker_facts
 
 #: Wall time between two reports of progress [s].
 PROGRESS_SECONDS = 1.0
@@ -31,7 +32,7 @@ def main() -> None:
     output = private_output()
     messages: queue.SimpleQueue = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, messages), daemon=True).start()
-    send(output, {"kind": "ready", "pid": os.getpid(), "machine": machine_facts()})
+    send(output, {"kind": "ready", "pid": os.getpid(), "machine": maker_facts()})
     worker = _Worker(output)
     while True:
         head, load = messages.get()

@@ -23,6 +23,17 @@ def _scalar(value: Any) -> Any:
 
 
 Scalar = Annotated[Any, PlainValidator(_scalar), WithJsonSchema({"type": ["number", "string", "boolean"]})]
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, (bool, int, float, str, list, dict)):
+        return value
+    raise PydanticCustomError("rule", "must be a number, a word, true, false, a list or a mapping")
+
+
+#: A value that `set` gives to a key: a list or a mapping takes the place of the whole one, as with --set.
+Setting = Annotated[Any, PlainValidator(_whole),
+                    WithJsonSchema({"type": ["number", "string", "boolean", "array", "object"]})]
 Signs = Annotated[list[Literal["+", "-"]], Field(min_length=1, max_length=2)]
 
 
@@ -216,7 +227,8 @@ class StudyFile(Entry):
     name: Name = Field(description="of the study, and of its folder")
     kind: Literal["sweep", "failure-domain", "spectrum", "ida", "stripes", "cloud"]
     model: Name = Field(description="model file, from the study file's folder")
-    set: dict[str, Scalar] = Field(default_factory=dict, description="keys of the model file that all runs change")
+    set: dict[str, Setting] = Field(default_factory=dict, description="keys of the model file that all runs change; a "
+                                    "list or a mapping takes the place of the whole one")
     vary: list[VaryEntry] = Field(default_factory=list)
     samples: SamplesEntry | None = None
     fields: dict[str, dict[str, Any]] = Field(

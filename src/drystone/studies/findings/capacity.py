@@ -27,6 +27,7 @@ from drystone.studies.findings.groups import group_words
 from drystone.studies.folder import base_key, base_of
 from drystone.studies.kinds.failure_domain import AMPLITUDE, DIRECTION, STEP, TIME, FailureDomain
 from drystone.studies.ledger import Ledger
+from drystone.studies.runs.maker import capacity_code
 from drystone.studies.runs.outcome import Rows
 
 ASSOCIATIVE, NON_ASSOCIATIVE = "associative", "non-associative"
@@ -38,6 +39,9 @@ Capacities = dict[str, float]
 #: Names under which capacities are kept begin so.
 PREFIX = "capacity:"
 
+#: Under this and the name of a capacity stands by which code it was computed.
+CODE_PREFIX = "code of "
+
 #: Points at which a pulse is looked at.
 _SAMPLES = 4001
 
@@ -48,13 +52,15 @@ def capacity_key(kind: FailureDomain, combination: Combination) -> str:
     return PREFIX + hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
-def find_capacities(kind: FailureDomain, ledger: Ledger,
-                    tell: Callable[[str], None] | None = None) -> dict[str, Capacities]:
+def find_capacities(kind: FailureDomain, ledger: Ledger, tell: Callable[[str], None] | None = None,
+                    keep: bool = False) -> dict[str, Capacities]:
     """Capacities of all combinations by `capacity_key`; computed where the ledger has them not, and kept there.
 
-    tell : hears what is computed now, since that can take minutes
+    tell : hears what is computed now, since that can take minutes; keep : those that other code computed count, too
     """
-    found = known_capacities(kind, ledger.all_meta())
+    meta, code = ledger.all_meta(), capacity_code()
+    found = {key: value for key, value in known_capacities(kind, meta).items()
+             if keep or meta.get(f"{CODE_PREFIX}{key}") == code}
     for combination in kind.combos:
         key = capacity_key(kind, combination)
         if key not in found:
@@ -62,7 +68,7 @@ def find_capacities(kind: FailureDomain, ledger: Ledger,
                 tell(f"limit analysis {group_words(combination)}".rstrip())
             with kind.study.placed(("domain", "capacity")):
                 found[key] = compute_capacities(kind, combination)
-            ledger.put_meta({key: found[key]})
+            ledger.put_meta({key: found[key], f"{CODE_PREFIX}{key}": code})
     return found
 
 
@@ -164,6 +170,15 @@ def judge_movers(kind: FailureDomain, combination: Combination, rows: Rows, capa
 def is_of(coords: Mapping[str, object], combination: Combination) -> bool:
     """Whether a run of the plain time step belongs to a combination."""
     return STEP not in coords and all(coords.get(name) == value for name, value in combination.items())
+
+
+def amplitudes_to_reach(kind: FailureDomain, sign: str, half_period: float, capacities: Capacities) -> dict[str, float]:
+    """Amplitude [g] at which one half of a pulse reaches the capacity of its own sign, by flow; nan: not known."""
+    if not capacities:
+        return {}
+    unit = Mover(sign, half_period, 1.0)
+    shares = {flow: _load_share(kind, unit, capacities, flow) for flow in (ASSOCIATIVE, NON_ASSOCIATIVE)}
+    return {flow: 1.0 / share if 0.0 < share < math.inf else math.nan for flow, share in shares.items()}
 
 
 def _load_share(kind: FailureDomain, run: Mover, capacities: Capacities, flow: str) -> float:

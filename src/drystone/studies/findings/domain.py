@@ -10,7 +10,13 @@ from scipy.spatial import ConvexHull, QhullError
 
 from drystone.studies.file.axes import Combination
 from drystone.studies.file.motions import STANDARD_G
-from drystone.studies.findings.capacity import Below, Capacities, capacity_key, judge_movers
+from drystone.studies.findings.capacity import (
+    Below,
+    Capacities,
+    amplitudes_to_reach,
+    capacity_key,
+    judge_movers,
+)
 from drystone.studies.kinds.failure_domain import FINER, Column, FailureDomain, island_edges
 from drystone.studies.runs.outcome import MOVING, Row, Rows
 
@@ -38,6 +44,7 @@ class DirectionFinding:
     boundary: list[tuple[float, float | None, float | None]]   #: half period [s], between which amplitudes [g]
     islands: list[Island]
     slowest_mover: float | None   #: least amplitude [g] at which anything moved
+    reaches: dict[str, float]     #: amplitude [g] at which the longest pulse reaches a capacity, by flow; nan: unknown
 
 
 @dataclass(frozen=True)
@@ -81,14 +88,15 @@ def find_domains(kind: FailureDomain, rows: Rows,
 
 
 def _finding(kind: FailureDomain, combination: Combination, rows: Rows, capacities: Capacities) -> DomainFinding:
-    directions = [_direction(kind, combination, sign, rows) for sign in kind.entry.directions]
+    directions = [_direction(kind, combination, sign, rows, capacities) for sign in kind.entry.directions]
     amplitudes = [a / STANDARD_G for a in kind.amplitudes]
     below = judge_movers(kind, combination, rows, capacities) if capacities else None
     return DomainFinding(combination, kind.times, amplitudes, directions, _hull(kind.times, amplitudes, directions),
                          capacities, below)
 
 
-def _direction(kind: FailureDomain, combination: Combination, sign: str, rows: Rows) -> DirectionFinding:
+def _direction(kind: FailureDomain, combination: Combination, sign: str, rows: Rows,
+               capacities: Capacities) -> DirectionFinding:
     columns = [Column(combination, sign, time) for time in kind.times]
     grid = [kind.grid(column, rows) for column in columns]
     by_row = [[column[k] for column in grid] for k in range(len(kind.amplitudes))]
@@ -101,7 +109,7 @@ def _direction(kind: FailureDomain, combination: Combination, sign: str, rows: R
              if any(row is not None and row.numbers.get("kinetic greatest [J]", 0.0) > 0.0 for row in cells)]
     return DirectionFinding(sign, ["".join(map(letter_of, cells)) for cells in by_row],
                             ["".join(map(letter_at_end, cells)) for cells in by_row], boundary, islands,
-                            min(moved, default=None))
+                            min(moved, default=None), amplitudes_to_reach(kind, sign, kind.times[-1], capacities))
 
 
 def _islands(kind: FailureDomain, column: Column, known: list[Row | None], rows: Rows) -> list[Island]:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.stats import binomtest
 
 from drystone.errors import InputError
 from drystone.studies.file.schema import DamageEntry, StudyFile
 from drystone.studies.findings.groups import Group, group_words, grouped
-from drystone.studies.fragility.report import Report, make_report
+from drystone.studies.fragility.report import Report, make_report, record_and_sample
+from drystone.studies.fragility.split import split_dispersion
 from drystone.studies.fragility.tables import Capacities, Cloud, Runs, Table
 from drystone.studies.kinds.kind import StudyKind
 from drystone.studies.kinds.levels import im_title
@@ -24,6 +26,9 @@ BOOTSTRAP, SEED = 500, 1
 
 #: Share of the limit of a state below which a run of a cloud has no demand.
 TRACE = 1e-6
+
+#: Of what is said of variants.
+CONFIDENCE = 0.95
 
 #: Column of runs that repeat others a little otherwise.
 VARIANT = "variant"
@@ -61,7 +66,8 @@ def fit_groups(kind: StudyKind, rows: Rows, bootstrap: int = BOOTSTRAP) -> list[
 def _fit(group: Group, everything: Sequence[PlannedRun], rows: Rows, file: StudyFile,
          bootstrap: int) -> GroupFit:
     runs = [run for run in everything if VARIANT not in run.coords]
-    numerics = (*_numerics(runs, everything, rows), *_left_out([rows[run.id] for run in runs], file))
+    numerics = (*_numerics(runs, everything, rows), *_numerical_dispersion(everything, rows, file),
+                *_left_out([rows[run.id] for run in runs], file))
     return replace(_fit_runs(group, runs, rows, file, bootstrap), numerics=numerics)
 
 
@@ -79,7 +85,32 @@ def _numerics(runs: Sequence[PlannedRun], everything: Sequence[PlannedRun], rows
                      (found, [(b, a) for a, b in found]))
         yield (f"variant {name}: {lost + won} of {len(found)} pairs end otherwise, {won} collapse only in it, {lost} "
                f"only without; {sum(a.is_collapse for a, _ in found)} collapses without it, "
-               f"{sum(b.is_collapse for _, b in found)} with it")
+               f"{sum(b.is_collapse for _, b in found)} with it; {_sign_test(won, lost, len(found))}")
+
+
+def _sign_test(won: int, lost: int, pairs: int) -> str:
+    """Whether a variant collapses more or less often, by the pairs that end otherwise."""
+    if not won + lost:
+        share = 1.0 - (1.0 - CONFIDENCE) ** (1.0 / pairs)
+        return f"no pair does, so fewer than {100 * share:.2g} % do ({100 * CONFIDENCE:g} %, one-sided)"
+    p_value = float(binomtest(won, won + lost, 0.5).pvalue)
+    told = "" if p_value < 1.0 - CONFIDENCE else "no "
+    return f"exact two-sided sign test p = {p_value:.2g}: {told}sign that it collapses more or less often"
+
+
+def _numerical_dispersion(everything: Sequence[PlannedRun], rows: Rows, file: StudyFile) -> Iterator[str]:
+    """Dispersion between records and within them, runs and their variants together."""
+    if not any(VARIANT in run.coords for run in everything) or len(file.stripes.levels) < 2:
+        return
+    table = _stripes(everything, [rows[run.id] for run in everything], file)
+    try:
+        split = split_dispersion(table, "record", record_and_sample(table.labels))
+    except InputError as error:
+        yield f"dispersion of numerics is not told: {str(error).removeprefix('fit: ')}"
+        return
+    within = f"{'at most ' if split.at_bound else ''}{split.within:.4g}"
+    yield (f"dispersion, runs and variants together: record to record {split.between:.4g}, numerics {within}, total "
+           f"{split.total:.4g} ({split.groups} records)")
 
 
 def _fit_runs(group: Group, runs: Sequence[PlannedRun], rows: Rows, file: StudyFile, bootstrap: int) -> GroupFit:

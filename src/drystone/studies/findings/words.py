@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from drystone.studies.file.motions import STANDARD_G
 from drystone.studies.findings.capacity import Capacities, capacity_lines
+from drystone.studies.findings.comparison import comparison_lines
 from drystone.studies.findings.domain import DirectionFinding, DomainFinding, find_domains
 from drystone.studies.findings.fragility import GroupFit, fit_groups
 from drystone.studies.findings.groups import group_words, grouped
@@ -17,11 +19,18 @@ from drystone.studies.kinds.kind import StudyKind
 from drystone.studies.kinds.search import bracket
 from drystone.studies.runs.outcome import EARLY, FAILED, Rows
 
+#: Share by which the boundary of a long pulse may differ from a capacity.
+NEAR = 0.1
+
 _LETTERS = ". never moved   o moved and came to rest   X collapsed   ? still moving   ! error"
 
 
-def study_lines(kind: StudyKind, rows: Rows, capacities: Mapping[str, Capacities] | None = None) -> list[str]:
-    """All that a study found, a line each; capacities : of a failure domain, where they were asked for"""
+def study_lines(kind: StudyKind, rows: Rows, capacities: Mapping[str, Capacities] | None = None,
+                makers: Sequence[str] = ()) -> list[str]:
+    """All that a study found, a line each.
+
+    capacities : of a failure domain, where they were asked for; makers : what is to be said of runs made by other code
+    """
     runs = kind.wanted(rows)
     known = [rows[run.id] for run in runs if run.id in rows]
     counts = Counter(row.outcome for row in known)
@@ -36,13 +45,15 @@ def study_lines(kind: StudyKind, rows: Rows, capacities: Mapping[str, Capacities
     if moving:
         lines.append(f"note        {moving} runs still moved at their published end and went on until rest, collapse "
                      "or their limit")
+    lines += [f"note        of these runs {words}" for words in makers]
     modes = Counter(row.mode for row in known if row.mode)
     if modes:
         lines.append("failed by   " + ", ".join(f"{mode} ({count})" for mode, count in modes.most_common()))
     lines += _failed_lines(runs, rows)
     if isinstance(kind, FailureDomain):
-        lines += [line for finding in find_domains(kind, rows, capacities)
-                  for line in domain_lines(finding)]
+        findings = find_domains(kind, rows, capacities)
+        lines += [line for finding in findings for line in domain_lines(finding)]
+        lines += comparison_lines(kind, findings, rows)
     elif kind.study.file.kind in ("stripes", "ida", "cloud"):
         lines += [line for fit in fit_groups(kind, rows) for line in fit_lines(fit)]
     elif isinstance(kind, Spectrum) and kind.levels:
@@ -75,6 +86,7 @@ def domain_lines(finding: DomainFinding) -> Iterator[str]:
     if finding.below is not None:
         yield f"capacities{' of ' + name if name else ''}"
         yield from capacity_lines(finding.capacities, finding.below, [d.direction for d in finding.directions])
+        yield from asymptote_lines(finding)
     if len(finding.hull):
         corners = "; ".join(f"{time:g} s, {amplitude:.4g} g" for time, amplitude in finding.hull)
         yield f"hull of all collapses, corners: {corners}"
@@ -89,6 +101,25 @@ def _grid(finding: DomainFinding, direction: DirectionFinding) -> Iterator[str]:
                                           reversed(direction.at_end)):
         row = " ".join(f"{letter:>5}" for letter in letters)
         yield f"    {amplitude:<7.4g} {row}" + ("" if same else "       " + " ".join(f"{c:>2}" for c in at_end))
+
+
+def asymptote_lines(finding: DomainFinding) -> Iterator[str]:
+    """How near the boundary of the longest pulse comes to the amplitude at which it reaches a capacity."""
+    for direction in finding.directions:
+        time, low, high = direction.boundary[-1]
+        for flow, reached in direction.reaches.items():
+            if not math.isfinite(reached) or reached <= 0.0:
+                continue
+            words = (f"  longest   {direction.direction} {time:g} s: boundary {_between(low, high)}; it reaches the "
+                     f"{flow} capacity at {reached:.4g} g")
+            if low is None or high is None:
+                yield words
+                continue
+            ratios = low / reached, high / reached
+            near = [1.0 - NEAR <= ratio <= 1.0 + NEAR for ratio in ratios]
+            verdict = "within" if all(near) else "not within" if ratios[1] < 1.0 - NEAR or ratios[0] > 1.0 + NEAR \
+                else "the bracket is too wide to say whether within"
+            yield f"{words}, {ratios[0]:.3g} to {ratios[1]:.3g} times that: {verdict} {100 * NEAR:g} %"
 
 
 def _between(low: float | None, high: float | None) -> str:

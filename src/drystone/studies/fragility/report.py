@@ -48,7 +48,7 @@ def make_report(table: Table, *, level: float = 0.95, bootstrap: int = 0, seed: 
     per_row = isinstance(table, Runs | Capacities)
     labels = table.labels if per_row else {}
     samples = tried(split_dispersion, table, "sample", labels["sample"]) if "sample" in labels else None
-    repeats = tried(split_dispersion, table, "record", _record_and_sample(labels)) \
+    repeats = tried(split_dispersion, table, "record", record_and_sample(labels)) \
         if {"variant", "record"} <= set(labels) else None
     has_others = bool(table.measures or table.covariates)
     return Report(
@@ -69,7 +69,7 @@ def _dependence(table: Table) -> list[str]:
             "too narrow; a bootstrap draws records"] if repeated else []
 
 
-def _record_and_sample(labels: Mapping[str, np.ndarray]) -> np.ndarray:
+def record_and_sample(labels: Mapping[str, np.ndarray]) -> np.ndarray:
     """Groups of runs that differ by numerics alone."""
     if "sample" not in labels:
         return np.asarray(labels["record"])

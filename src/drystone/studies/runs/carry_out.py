@@ -34,11 +34,12 @@ class Base:
         return asdict(self) | {"version": VERSION}
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Base:
-        """From what `to_data` gave; refuses what another version of drystone sends."""
+    def from_data(cls, data: Mapping, any_version: bool = False) -> Base:
+        """From what `to_data` gave; refuses what another version of drystone sends, unless it is of old and to be
+        looked at (`any_version`)."""
         given = dict(data)
         version = given.pop("version", None)
-        if version != VERSION:
+        if version != VERSION and not any_version:
             raise InputError(f"worker: drystone must be of version {version} as the study's command, got {VERSION}")
         return cls(given["text"], given["name"], tuple(given["overrides"]), tuple(given["files"]), given["rows"],
                    given["keeps_state"])

@@ -7,13 +7,16 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from drystone._version import VERSION
 from drystone.errors import InputError
 from drystone.io.yaml_reader import parse_value
 from drystone.model.source import ModelSource
 
 #: Characters of the name of a run: 80 bits, so that no two of a million runs share one.
 ID_LENGTH = 20
+
+#: Stands in every name where the version of drystone once stood. It changes when what a name covers changes, and then
+#: all runs have new names; by which code a run was made is kept beside it (`maker.py`).
+NAMING = "0.2.0"
 
 #: A change of the model: key, and value in the types of JSON.
 Change = tuple[str, object]
@@ -25,7 +28,7 @@ class PlannedRun:
 
     Attributes
     ----------
-    id : hash of all that decides its result: the model with all it names, changes, version
+    id : hash of all that it is made from: the model with all it names, changes
     coords : where it stands in the study, by column: numbers and words
     overrides : `key=value` changes of the base model
     files : names of the study's files that it needs beside those of the base model
@@ -47,7 +50,7 @@ class Namer:
     def __init__(self, base: ModelSource, hashes: Mapping[str, str]) -> None:
         """hashes : of the contents of the study's files, by name"""
         data, _ = base.data()
-        content = {"data": data, "version": VERSION,
+        content = {"data": data, "version": NAMING,
                    "files": {name: hashlib.sha256(text).hexdigest() for name, text in sorted(base.files.items())}}
         self._base = hashlib.sha256(_canonical(content)).digest()
         self._hashes = hashes

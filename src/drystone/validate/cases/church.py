@@ -13,10 +13,20 @@ from drystone.limit.live import acceleration
 from drystone.motion import OneSine
 from drystone.process import peak_memory
 from drystone.results.result import RunResult
-from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported, same_word
-from drystone.validate.full_scale import OWN, RunFigures, energy_drop, first_time, health_rows, run_structure, store_of
+from drystone.validate.full_scale import (
+    OWN,
+    RunFigures,
+    energy_drop,
+    first_time,
+    health_rows,
+    law_rows,
+    map_structures,
+    run_structure,
+    store_of,
+)
 from drystone.validate.limit_models import share_moving
+from drystone.validate.parts import is_chosen
 from drystone.validate.structures import church_building, church_tower
 from drystone.validate.tolerances import (
     CHURCH_FASTEST,
@@ -30,7 +40,6 @@ DT = 2e-3                #: [s], as published
 HALF_PERIOD = 0.40       #: [s]
 DURATION = 2.0           #: [s], time of the last published picture
 THREADS = 2
-TOLERANCE = 1e-4         #: certified relative error of the velocity in a step
 THICK = 0.8              #: [m], of the walls; a block that has moved by so much has left its place
 PARTS = ("facade", "belfry", "tower", "nave", "nave_vault", "transept", "apse", "chapel")
 MEMORY_MB = 4096.0
@@ -68,8 +77,7 @@ def simulate(item: tuple[str, str | None]) -> ChurchFigures:
     """Figures of the run of a layout, kept in a directory or nowhere."""
     layout, directory = item
     model = church_building(OneSine(GRAVITY, HALF_PERIOD), **LAYOUTS[layout])
-    result, health = run_structure(model, dt=DT, duration=DURATION, directory=directory, scheme="euler",
-                                   threads=THREADS, tolerance=TOLERANCE)
+    result, health = run_structure(model, dt=DT, duration=DURATION, directory=directory, threads=THREADS)
     return read_figures(result, health)
 
 
@@ -93,34 +101,46 @@ def _distance(position: np.ndarray, drawn: np.ndarray, blocks: list[int]) -> np.
     return np.linalg.norm(position[blocks] - drawn[blocks], axis=1)
 
 
-def simulate_tower(sizes: dict) -> tuple[float, float, float, float]:
+def simulate_tower(sizes: dict) -> tuple[float, float, float, float, RunFigures]:
     """Of the blocks above the belfry's sill: their mean displacement along y, least, greatest and at the end [m], and
     the share of them that has left its place forwards."""
-    result, _ = run_structure(church_tower(OneSine(GRAVITY, HALF_PERIOD), **sizes), dt=DT, duration=DURATION,
-                              scheme="euler", tolerance=TOLERANCE)
+    result, health = run_structure(church_tower(OneSine(GRAVITY, HALF_PERIOD), **sizes), dt=DT, duration=DURATION)
     belfry = find_blocks(result, "belfry")
     each = result.frames.position[:, belfry, 1] - static_array(result, "reference_position")[belfry, 1]
     moved = each.mean(axis=1)
-    return float(moved.min()), float(moved.max()), float(moved[-1]), float(np.mean(each[-1] < -THICK))
+    return float(moved.min()), float(moved.max()), float(moved[-1]), float(np.mean(each[-1] < -THICK)), health
 
 
 def tower_rows() -> Iterable[Row]:
     """Towers by themselves: do other sizes of what the source does not give make the upper tower fall forwards?"""
-    for name, (least, greatest, last, thrown) in zip(TOWERS, map_runs(simulate_tower, list(TOWERS.values()))):
-        yield reported(f"tower alone, {name}, upper tower, y, farthest forwards", None, least, OWN, "m")
-        yield reported(f"tower alone, {name}, upper tower, y, farthest back", None, greatest, OWN, "m")
-        yield reported(f"tower alone, {name}, upper tower, y, at {DURATION:g} s", None, last, OWN, "m")
-        yield reported(f"tower alone, {name}, share of the upper tower thrown forwards", None, thrown, OWN)
+    chosen = {name: sizes for name, sizes in TOWERS.items() if is_chosen(tower_part(name))}
+    for name, (least, greatest, last, thrown, health) in zip(chosen, map_structures(simulate_tower, chosen.values())):
+        what = tower_part(name)
+        yield reported(f"{what}, upper tower, y, farthest forwards", None, least, OWN, "m")
+        yield reported(f"{what}, upper tower, y, farthest back", None, greatest, OWN, "m")
+        yield reported(f"{what}, upper tower, y, at {DURATION:g} s", None, last, OWN, "m")
+        yield reported(f"{what}, share of the upper tower thrown forwards", None, thrown, OWN)
+        yield from law_rows(what, health)
+
+
+def tower_part(name: str) -> str:
+    """Name of the part of the case that runs a tower by itself."""
+    return f"tower alone, {name}"
+
+
+def limit_part(layout: str) -> str:
+    """Name of the part of the case that asks limit analysis about a layout."""
+    return f"{layout}, limit analysis"
 
 
 def limit_rows(layout: str) -> Iterable[Row]:
     """The mechanism of limit analysis beside the run: which parts of the church move in it."""
     model = church_building(**LAYOUTS[layout])
     result = limit_analysis(model, acceleration(model, "-y"))
-    yield reported(f"{layout}, limit analysis, towards -y", LIMIT_CHURCH_PUBLISHED, result.alpha,
+    yield reported(f"{limit_part(layout)}, towards -y", LIMIT_CHURCH_PUBLISHED, result.alpha,
                    f"{PUBLISHED} (other geometry)", "g")
     for name in PARTS:
-        yield reported(f"{layout}, limit analysis, share of its blocks that move, {name}", None,
+        yield reported(f"{limit_part(layout)}, share of its blocks that move, {name}", None,
                        share_moving(result, name), OWN)
 
 
@@ -134,38 +154,40 @@ DESCRIPTION = (
     "friction 0.6. One full sine of ground acceleration of 1 g with a half period of 0.40 s, first out of the facade "
     "(-y). Published: facade and upper bell tower fall forwards. The facade is judged; the tower is reported, in this "
     "layout and in a second one whose tower is toothed with a square choir and the transept up to the eaves (5,308 "
-    "blocks). Backward Euler with the associative rule and steps of 2 ms, as in the source."
+    "blocks). Default scheme and friction law (Coulomb's, accuracy standard), steps of 2 ms as in the source, which "
+    "uses backward Euler and the associative rule."
 )
 NOTES = (
     "The source gives the outer sizes and the number of blocks (5,161), not the blocks: the layout is ours, of the "
     "same size and with 5,117 blocks. The facade has fallen if the peak of its gable, the upper tower if the mean of "
     "all its blocks above the sill of the belfry, is more than the thickness of a wall, 0.8 m, in front of where it "
-    "was. A block counts as moved if it is further than that from its place. The certified error of a step's velocity "
-    "is held below 1e-4. The rows of limit analysis are those of the mechanism that it finds for forces towards -y: "
-    "what starts to move there is what the run should move first. Our facade is 12 % weaker than the published 0.238 "
-    "g; it was not calibrated. It falls forwards, as published, and takes the front of the nave and of its vault "
-    "along; so does the mechanism. The upper tower of the first layout does not fall: its top goes 0.8 m back, 0.3 m "
-    "forwards and is on its way back again at 2 s. Runs of the tower by itself say on what it depends. It stands free "
-    "at its back in that layout, so the first pulse tilts it from its foot and leaves it leaning back; other "
-    "openings, thinner walls or a narrower tower do not change that. Where its lower 8 m lean against something "
-    "rigid, only its upper part goes back, and the second pulse throws it forwards, as published: mean of the upper "
-    "tower 1.07 m in front of its place at 2 s and three quarters of its blocks thrown. The published crack is "
-    "diagonal and in the tower's side wall, which says that its lower part is held; how it is joined to what "
-    "surrounds it is in a figure only. So the tower is reported and not judged. In the second layout a square choir "
-    "as deep as the tower stands in the place of the apse, and its walls are toothed with the tower up to the eaves, "
-    "10 m."
+    "was. A block counts as moved if it is further than that from its place. The rows of limit analysis are those of "
+    "the mechanism that it finds for forces towards -y: what starts to move there is what the run should move first. "
+    "Our facade is 12 % weaker than the published 0.238 g; it was not calibrated. Before, this case stepped by "
+    "backward Euler and the associative rule, as the source does, 2 to 3 s of CPU a step: in the first layout the "
+    "facade fell forwards and took the front of the nave and of its vault along, as the mechanism does, and the "
+    "upper tower did not fall: its top went 0.8 m back, 0.3 m forwards and was on its way back again at 2 s. Towers "
+    "by themselves say on what that depends. In the first layout the tower stands free at its back, so that the first "
+    "pulse can tilt it from its foot and leave it leaning back; by that scheme other openings, thinner walls or a "
+    "narrower tower did not change that, and where the lower 8 m leaned against something rigid, only the upper part "
+    "went back, and the second pulse threw it forwards, as published. The published crack is diagonal and in the "
+    "tower's side wall, which says that its lower part is held; how it is joined to what surrounds it is in a figure "
+    "only. So the tower is reported and not judged. In the second layout a square choir as deep as the tower stands "
+    "in the place of the apse, and its walls are toothed with the tower up to the eaves, 10 m."
 )
+PARTS_OF_CASE = (*LAYOUTS, *map(tower_part, TOWERS), *map(limit_part, LAYOUTS))
 
 
-@case("church", DESCRIPTION, minutes=100.0, notes=NOTES)
+@case("church", DESCRIPTION, minutes=60.0, notes=NOTES, parts=PARTS_OF_CASE)
 def rows() -> Iterable[Row]:
     """Rows of the case. One church after the other: each uses all cores by itself."""
-    for layout in LAYOUTS:
-        (figures,) = map_runs(simulate, [(layout, store_of(f"church-{layout}" if LAYOUTS[layout] else "church"))])
+    for layout in filter(is_chosen, LAYOUTS):
+        (figures,) = map_structures(simulate, [(layout, store_of(f"church-{layout}" if LAYOUTS[layout] else "church"))])
         yield from rows_of_run(layout, figures, is_judged=not LAYOUTS[layout])
     yield from tower_rows()
     for layout in LAYOUTS:
-        yield from limit_rows(layout)
+        if is_chosen(limit_part(layout)):
+            yield from limit_rows(layout)
 
 
 def rows_of_run(layout: str, figures: ChurchFigures, *, is_judged: bool) -> Iterable[Row]:
@@ -181,7 +203,9 @@ def rows_of_run(layout: str, figures: ChurchFigures, *, is_judged: bool) -> Iter
             yield reported(f"{what}, share of its blocks moved at {time:g} s", None, share, OWN)
     yield reported(f"{layout}, potential energy fallen by 20 %", None, figures.collapse, OWN, "s")
     yield from health_rows(layout, figures.health, fastest=CHURCH_FASTEST, published_step=CHURCH_STEP_S)
-    if is_judged:
+    if not is_judged:
+        yield reported(f"{layout}, wall-clock time of a step, mean", None, figures.seconds_a_step, OWN, "s")
+    else:
         yield at_most("wall-clock time of a step on 2 cores, mean", CHURCH_STEP_S / 5.0, figures.seconds_a_step,
                       "a fifth of the published time", "s")
         yield at_most("memory", MEMORY_MB, figures.memory, "a small computer", "MB")

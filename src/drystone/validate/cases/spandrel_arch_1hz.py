@@ -13,7 +13,6 @@ from drystone.limit.live import acceleration
 from drystone.motion import GroundDisplacementSine, Harmonic
 from drystone.motion.motion import Motion
 from drystone.results.result import RunResult
-from drystone.simulation.pool import map_runs
 from drystone.validate.case import Row, at_most, case, reported
 from drystone.validate.full_scale import (
     OWN,
@@ -22,9 +21,11 @@ from drystone.validate.full_scale import (
     first_time,
     health_rows,
     history_at,
+    map_structures,
     run_structure,
     store_of,
 )
+from drystone.validate.parts import is_chosen
 from drystone.validate.sampled import SampledDisplacementSine
 from drystone.validate.structures import spandrel_wall
 from drystone.validate.tolerances import GRAVITY, SPANDREL_FASTEST
@@ -141,17 +142,21 @@ NOTES = (
     "was such a file is not known. The source cuts its voussoirs to the courses, hence the stepped layout; the plain "
     "one is run beside it. Nothing is tuned. With all three together the stepped wall does not fall: its keystone "
     "moves by up to 23 mm against the ground and has sunk by 11 mm at 1 s and by 14 mm at 6 s. Across the wall 0.2 g "
-    "is above the 0.16 g (thickness over height) at which the wall rocks as one piece."
+    "is above the 0.16 g (thickness over height) at which the wall rocks as one piece. Two figures of energy: what the "
+    "ledger books as integration and recovery at the end, and, judged, all rises step by step of the mechanical "
+    "energy, that of springs included, beyond the work of loads and supports, net over the blocks of a step. In the "
+    "default scheme the first of the two terms is none by definition."
 )
 
 
-@case("spandrel-arch-1hz", DESCRIPTION, minutes=40.0, notes=NOTES)
+@case("spandrel-arch-1hz", DESCRIPTION, minutes=40.0, notes=NOTES, parts=(run.name for run in RUNS))
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     model = spandrel_wall(layout="C stepped")
     capacity = limit_analysis(model, acceleration(model, "+x")).alpha
-    items = [(chosen, store_of(f"spandrel-arch-1hz-{chosen.name}")) for chosen in RUNS]
-    for (chosen, _), figures in zip(items, map_runs(simulate, items)):
+    items = [(chosen, store_of(f"spandrel-arch-1hz-{chosen.name}")) for chosen in RUNS
+             if is_chosen(chosen.name)]
+    for (chosen, _), figures in zip(items, map_structures(simulate, items)):
         yield from rows_of_run(chosen.name, figures, capacity)
 
 
@@ -166,4 +171,6 @@ def rows_of_run(name: str, figures: ShakenFigures, capacity: float) -> Iterable[
     for time, along, down in zip(READ_AT, figures.along, figures.down):
         yield reported(f"{name}, keystone at {time:g} s, along the motion", None, 1e3 * along, OWN, "mm")
         yield reported(f"{name}, keystone at {time:g} s, z", None, 1e3 * down, OWN, "mm")
+    yield reported(f"{name}, terms integration and recovery as booked, over dissipated", None, figures.health.booked,
+                   OWN)
     yield from health_rows(name, figures.health, fastest=SPANDREL_FASTEST)
