@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -93,7 +94,7 @@ def check_count(what: str, value: Any, least: int = 1, most: int | None = None) 
     return int(value)
 
 
-def check_block_count(what: str, count: float) -> None:
+def check_block_count(what: str, count: float | Fraction) -> None:
     """Refuse to make more blocks than a model may have, before the first of them is made."""
     if not count <= MOST_BLOCKS:
         raise InputError(f"{what}: must have at most {MOST_BLOCKS} blocks, got about {float(min(count, 1e300)):.3g}; "

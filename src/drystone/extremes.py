@@ -30,7 +30,7 @@ def natural_key(name: str | Sequence[str]) -> tuple:
     return tuple(words), name
 
 
-def greatest(values: Sequence[float], names: Sequence | None = None, *, accuracy: float = ROUNDED,
+def greatest(values: Sequence[float] | np.ndarray, names: Sequence | None = None, *, accuracy: float = ROUNDED,
              scale: float | None = None) -> int:
     """Place of the greatest value; of those equal to it, of the one whose name sorts first.
 

@@ -107,7 +107,8 @@ def test_pandas_and_paraview(folder, capsys):
     for script in blocks(page, "python"):
         run(script, page)
     out = capsys.readouterr().out
-    assert "voussoir_7" in out and "'normal force [N]'" in out and "keystone.x" in out and out.endswith("m\n")
+    assert "voussoir_7" in out and "'normal force [N]'" in out and "keystone.x [m]" in out and out.endswith(" m\n")
+    assert "to_pandas" in page.read_text(encoding="utf-8")
     arrays: set[str] = set()
     for name in ("blocks", "interfaces"):
         with h5py.File(f"runs/arch/vtkhdf/{name}.vtkhdf") as file:

@@ -1,5 +1,6 @@
 """docs/results.md: ten tasks of five lines at most, run on the arch, the study and the drawing that the page reads."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -20,14 +21,6 @@ matplotlib.use("Agg")
 PAGE = ROOT / "docs" / "results.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 TASKS = dict(re.findall(r"^### (.+?)\n(.*?)(?=^###|^## )", TEXT, re.MULTILINE | re.DOTALL))
-STUDY = """drystone: 1
-name: frictions
-kind: sweep
-model: arch.yaml
-set: {duration: 0.05 s}
-vary:
-  - {name: mu, set: joints.dry.friction, values: [0.5, 0.7]}
-"""
 #: What each task must print.
 SAYS = {
     "Load a run": r"^run 'runs.arch'\n  status    collapsed: .*\n  engine    nscd\n  blocks    7 and 2 supports: ",
@@ -47,27 +40,28 @@ SAYS = {
 def place(tmp_path_factory):
     """A directory with what the page reads."""
     folder = tmp_path_factory.mktemp("results")
-    (model,) = blocks(PAGE, "yaml")
+    model, study = blocks(PAGE, "yaml")
     (folder / "arch.yaml").write_text(model)
-    (folder / "frictions.yaml").write_text(STUDY)
+    (folder / "frictions.yaml").write_text(study)
     run_model(folder / "arch.yaml", folder / "runs" / "arch", [], quiet=True)
     run_study(folder / "frictions.yaml", folder / "studies" / "frictions", jobs=1)
-    _draw_wall(folder / "wall.dxf")
+    _draw_wall(folder)
     write_component(folder / "drystone_link.py")
     yield folder
     if "drystone_link" in sys.modules:
         sys.modules.pop("drystone_link").disconnect()
 
 
-def _draw_wall(path):
-    """Three stones upon each other, drawn in x and y."""
-    ezdxf = pytest.importorskip("ezdxf")
-    drawing = ezdxf.new()
-    drawing.header["$INSUNITS"] = 6
-    for k in range(3):
-        drawing.modelspace().add_lwpolyline([(0, k), (2, k), (2, k + 1), (0, k + 1)], close=True,
-                                            dxfattribs={"layer": "wall", "thickness": 0.5})
-    drawing.saveas(path)
+def made(task: str, kind: str) -> list[str]:
+    """Blocks of one language under a task, in order: what it needs, then, of Python, the task itself."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", TASKS[task], re.MULTILINE | re.DOTALL)
+
+
+def _draw_wall(folder):
+    """The drawing of the page, as it tells how to make it."""
+    pytest.importorskip("ezdxf")
+    with contextlib.chdir(folder):
+        exec(made("Import a DXF", "python")[0], {})
 
 
 def test_there_are_ten_tasks():
@@ -76,7 +70,7 @@ def test_there_are_ten_tasks():
 
 @pytest.mark.parametrize("task", SAYS)
 def test_a_task_takes_five_lines_at_most_and_says_what_it_should(task, place, monkeypatch, capsys):
-    (code,) = re.findall(r"^```python\n(.*?)^```$", TASKS[task], re.MULTILINE | re.DOTALL)
+    *_, code = made(task, "python")
     assert 1 <= len(code.splitlines()) <= 5
     monkeypatch.chdir(place)
     monkeypatch.syspath_prepend(place)

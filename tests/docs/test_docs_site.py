@@ -1,6 +1,7 @@
 """The site of `make docs`: no warning, no broken link, nothing asked of anybody else, search without a network."""
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -8,18 +9,23 @@ import threading
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 from docs_text import ROOT
+from gallery_files import EXAMPLES
 
 from drystone.bench.browser import MISSING, Browser, find_browser
 
 TOOLS = ("sphinx", "myst_parser", "sphinx_gallery", "pydata_sphinx_theme")
 NO_TOOLS = "the tools of the site are not installed: make setup-docs"
+#: A site that `make docs` has built, whose gallery has been run: DRYSTONE_SITE=build/docs/html
+BUILT = os.environ.get("DRYSTONE_SITE")
 
 pytestmark = [pytest.mark.slow,
-              pytest.mark.skipif(any(importlib.util.find_spec(name) is None for name in TOOLS), reason=NO_TOOLS)]
+              pytest.mark.skipif(not BUILT and any(importlib.util.find_spec(name) is None for name in TOOLS),
+                                 reason=NO_TOOLS)]
 needs_browser = pytest.mark.skipif(find_browser() is None, reason=MISSING)
 
 
@@ -48,7 +54,10 @@ class Read(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Built anew, without running the examples; a warning is an error."""
+    """The one that is named; or built anew, without running the examples; a warning is an error."""
+    if BUILT:
+        assert (Path(BUILT) / "index.html").is_file(), f"DRYSTONE_SITE={BUILT}: no site is there"
+        return Path(BUILT).resolve()
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run([sys.executable, "-m", "sphinx", "-q", "-E", "-W", "--keep-going", "-b", "html", "-D",
                            "plot_gallery=0", "-d", str(folder / "doctrees"), str(ROOT / "docs"), str(folder / "html")],
@@ -72,6 +81,16 @@ def test_pages_that_are_asked_for_are_there(pages, site):
                                           "cluster", "benchmarks", "evidence", "validation/README", "search",
                                           "gallery/index")}
     assert engines | howto | others <= names
+
+
+@pytest.mark.skipif(not BUILT, reason="examples are not run here: make docs, then DRYSTONE_SITE=build/docs/html")
+def test_every_example_has_its_picture_and_its_words(pages, site):
+    """A gallery that was run: each page shows a picture of its own and what the example prints."""
+    found = {path.stem: path for path in pages if path.stem.startswith("plot_")}
+    assert set(found) == {path.stem for path in EXAMPLES}
+    for name, page in found.items():
+        assert any(f"sphx_glr_{name}_" in address for address in pages[page].loaded), name
+        assert "sphx-glr-script-out" in page.read_text(encoding="utf-8"), name
 
 
 def test_every_page_is_reached_from_the_first(pages, site):

@@ -9,6 +9,7 @@ from made_records import WAVE
 
 from drystone.errors import InputError
 from drystone.motion import STANDARD_GRAVITY, read_record, read_recording
+from drystone.motion.readers import FORMATS
 from drystone.motion.readers.channel import read_orientation, read_unit
 
 
@@ -185,3 +186,11 @@ def test_numbers_of_fixed_width_that_touch(tmp_path):
     text = made.csmip_v2((("90 Deg", values),)).replace("Peak acceleration", "Not stated")
     assert "1234.567892345.67891-345.67891" in text
     assert read_record(put(tmp_path, text)).accelerations == pytest.approx(0.01 * values, rel=1e-8)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_words_that_are_no_record_are_refused_in_every_format(name, tmp_path):
+    """Also where the format is given, so that nobody has looked whether it is one."""
+    (tmp_path / "words.txt").write_text("hello\n" * 30)
+    with pytest.raises(InputError, match=r"^record .words\.txt."):
+        read_recording(tmp_path / "words.txt", format=name, units="m/s2")

@@ -36,4 +36,4 @@ ds.view.show(ds.view.histories_figure(result, blocks=["voussoir_3", "voussoir_5"
 
 assert np.abs(peaks.time[:3] - (0.52, 0.83, 1.52)).max() < 0.01
 assert np.abs(peaks.time[:3] - (0.50, 0.85, 1.50)).max() < 0.03
-print(f"The arch is highest at {np.round(peaks.time[:3], 3)} s, by {np.round(1e3 * peaks.height[:3])} mm.")
+print(f"The arch is highest at {np.round(peaks.time[:3], 3)} s.")

@@ -35,12 +35,12 @@ limits = {way: ds.limit.limit_analysis(model, ds.limit.acceleration(model, way))
 for way, limit in limits.items():
     words = f"along {'a side' if way == '+x' else 'the diagonal'}: {limit.alpha:.3f} g"
     ds.view.show(ds.view.limit_figure(model, limit.mechanism, title=words, camera=ds.view.Camera(-30.0, 15.0)))
+    dead = float((np.outer(model.mass, model.gravity) * limit.mechanism[:, :3])[~model.is_support].sum())
+    live = float((limit.live.wrench * limit.mechanism).sum())
+    assert abs(-dead / live / limit.alpha - 1.0) < 1e-6
 
 side = limits["+x"]
-dead = float((np.outer(model.mass, model.gravity) * side.mechanism[:, :3])[~model.is_support].sum())
-live = float((side.live.wrench * side.mechanism).sum())
 assert side.alpha < min(turning(0.0), turning(sill), friction)
-assert abs(-dead / live / side.alpha - 1.0) < 1e-6
 print(f"Limit {side.alpha:.4f} g along a side; as one body {turning(0.0):.3f} g, "
       f"belfry as one body {turning(sill):.3f} g, "
       f"sliding {friction} g.")

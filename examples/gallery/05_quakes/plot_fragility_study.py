@@ -8,7 +8,8 @@ lognormal curve is fitted to the shares of collapse.
 
 Checked: below b/h = 0.3 g the block cannot lift off, so that none of the runs at 0.25 g may fall; each level has its
 six runs; and at the maximum of the likelihood the residuals (fell - p) of all runs, weighed by phi / (p (1 - p)), sum
-up to zero, here to 1e-6 of the sum of their absolute values.
+up to zero, also when multiplied by the logarithm of the level, here to 1e-6 of the sum of their absolute values. The
+likelihood is concave: both sums fix median and dispersion.
 """
 
 import shutil
@@ -52,5 +53,6 @@ residuals = (fallen - norm.cdf(z)) * norm.pdf(z) / (norm.cdf(z) * norm.sf(z))
 assert "undecided" not in cells
 assert [np.isclose(level, at).sum() for at in (0.25, 0.55, 0.8)] == [6, 6, 6]
 assert not fallen[level < 0.3].any()
-assert abs(residuals.sum()) < 1e-6 * np.abs(residuals).sum()
+for weights in (np.ones(len(level)), np.log(level)):
+    assert abs((weights * residuals).sum()) < 1e-6 * np.abs(weights * residuals).sum()
 print(f"{fallen.sum()} of {len(fallen)} runs collapsed; median capacity {fit.theta:.3f} g.")

@@ -101,7 +101,7 @@ def is_active(result: RunResult) -> np.ndarray:
     return np.ones(position.shape[:2], bool)
 
 
-def as_axis(what: str, axis: str | Sequence[float]) -> np.ndarray:
+def as_axis(what: str, axis: str | Sequence[float] | np.ndarray) -> np.ndarray:
     """(3,) unit vector from "x", "y", "z" or three numbers."""
     if isinstance(axis, str):
         if axis not in _AXES:

@@ -52,7 +52,7 @@ class Damage:
     @property
     def words(self) -> str:
         """One line for people."""
-        if self.greatest is None or self.greatest.distance == 0.0:
+        if self.greatest is None or self.residual is None or self.greatest.distance == 0.0:
             return "no block has moved"
         text = (f"moved by up to {self.greatest.distance:.3g} m ({self.greatest.block} at {self.greatest.time:.3g} s), "
                 f"at the end {self.residual.distance:.3g} m ({self.residual.block})")

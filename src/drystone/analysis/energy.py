@@ -21,7 +21,7 @@ _HELD, _GIVEN = ("kinetic", "potential"), ("loads", "supports", "removed")
 
 def energy_terms(result: RunResult) -> dict[str, np.ndarray]:
     """name -> (s,) [J] at every step: kinetic, the change of potential, and each work; not the balance."""
-    terms = {name: result.energy(name) for name in result.energies if name != _BALANCE}
+    terms: dict[str, np.ndarray] = {name: result.energy(name) for name in result.energies if name != _BALANCE}
     potential = terms.get("potential")
     if potential is not None and len(potential):
         terms["potential"] = potential - potential[0]

@@ -76,7 +76,7 @@ def read_law(result: RunResult) -> LawFigures | None:
 
 def turned_over(result: RunResult) -> np.ndarray:
     """(s - 1,) [J], energy that each step turns over."""
-    return sum(np.abs(np.diff(result.energy(name))) for name in TURNED)
+    return sum((np.abs(np.diff(result.energy(name))) for name in TURNED), start=np.zeros(1))
 
 
 def _in_motion(result: RunResult, unit: float) -> np.ndarray:

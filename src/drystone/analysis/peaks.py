@@ -111,7 +111,7 @@ def find_zero_crossings(time: np.ndarray, value: np.ndarray, *, least: float = 0
     return Crossings(times, direction, before, after)
 
 
-def rocking_angle(result: RunResult, block: str, axis: str | Sequence[float] = "y") -> np.ndarray:
+def rocking_angle(result: RunResult, block: str, axis: str | Sequence[float] | np.ndarray = "y") -> np.ndarray:
     """(f,) [rad]: signed rotation of a block about an axis from the drawing, right-handed, without jumps.
 
     It is the part of the rotation about `axis` (swing-twist); for a block that rocks in the plane normal to
@@ -129,7 +129,7 @@ def rocking_angle(result: RunResult, block: str, axis: str | Sequence[float] = "
     return angle - 2.0 * np.pi * np.round(angle[0] / (2.0 * np.pi))
 
 
-def rocking_rate(result: RunResult, block: str, axis: str | Sequence[float] = "y") -> np.ndarray:
+def rocking_rate(result: RunResult, block: str, axis: str | Sequence[float] | np.ndarray = "y") -> np.ndarray:
     """(f,) [rad/s]: angular velocity of a block about an axis, right-handed."""
     direction = as_axis("rocking_rate: axis", axis)
     return result.frames.twist[:, one_block(result, block), 3:] @ direction

@@ -93,7 +93,8 @@ def describe_joints(result: StaticsResult) -> list[str]:
     largest, slips = (greatest(values, pairs, accuracy=SOLVED) for values in (found.normal_force, use))
     return [f"joints      {int(loaded.sum())} of {found.count} carry force, {outside} of them outside the middle third",
             f"            most compressed {' and '.join(pairs[largest])}: {found.normal_force[largest]:.5g} N",
-            f"            nearest to sliding {' and '.join(pairs[slips])}: {100 * use[slips]:.3g} % of its friction"]
+            f"            nearest to sliding {' and '.join(pairs[slips])}: "
+            f"{100 * use[slips]:.3g} % of its friction in use"]
 
 
 def describe_thrust(pair: tuple[str, str], low: float, high: float) -> str:

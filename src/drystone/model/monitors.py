@@ -113,7 +113,8 @@ class MonitorSet:
         interfaces : columns of that table; None: no joint carries anything
         """
         if self._points is None:      # no point is watched
-            return np.array([joint_value(m.quantity, m.joint, interfaces) for m in self.of_joints])
+            return np.array([joint_value(m.quantity, m.joint, interfaces)
+                             for m in self.of_joints if m.joint is not None])
         values: list[float] = []
         placed = self._points.at(state)
         place = self._weight @ placed.place[self._watched]

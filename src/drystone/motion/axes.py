@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from drystone.errors import InputError
 from drystone.motion.processing import Processing, process
@@ -35,7 +36,7 @@ class OnAxes:
 
 
 def put_on_axes(parts: Mapping[str, tuple[str | Path, str | None]], options: OnAxes | None = None,
-                **reading: object) -> dict[str, Table]:
+                **reading: Any) -> dict[str, Table]:
     """Motions along x, y and z from files.
 
     Parameters

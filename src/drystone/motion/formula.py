@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from typing import Any
 
 import numpy as np
 
 from drystone.motion.motion import Motion, Number
 
 
-def _alike(result: object, *given: object) -> Number:
+def _alike(result: Any, *given: Number) -> Number:
     """A float where all arguments were scalars, else an array."""
     return float(result) if all(np.ndim(x) == 0 for x in given) else np.asarray(result, dtype=float)
 
@@ -84,15 +85,15 @@ class FormulaMotion(Motion):
     def _clip(self, t: np.ndarray) -> np.ndarray:
         return np.clip(t, 0.0, self.duration)
 
-    def _velocity(self, t: np.ndarray) -> np.ndarray:
+    def _velocity(self, t: np.ndarray) -> Number:
         """Velocity for t >= 0."""
         return self.initial_velocity + self._velocity_between(np.zeros_like(t), self._clip(t))
 
-    def _displacement(self, t: np.ndarray) -> np.ndarray:
+    def _displacement(self, t: np.ndarray) -> Number:
         """Displacement for t >= 0."""
         return self.initial_velocity * t + self._drift_beyond(np.zeros_like(t), t)
 
-    def _drift_beyond(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    def _drift_beyond(self, a: np.ndarray, b: np.ndarray) -> Number:
         """`_drift` for times that may lie after the end: what was gained there goes on at constant speed."""
         start, end = self._clip(a), self._clip(b)
         drift = self._drift(start, end)

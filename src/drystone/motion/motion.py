@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,10 +20,18 @@ class Motion(ABC):
     and the velocity stays. At a jump the acceleration is the one that follows.
     """
 
-    # annotations, not abstract properties: in some families they are fields, in others they are derived
-    duration: float             #: time after which the acceleration is zero [s]; inf for an endless motion
-    peak: float                 #: greatest absolute acceleration [m/s2]
-    breaks: tuple[float, ...]   #: times [s], increasing, where the acceleration or its slope jumps
+    if TYPE_CHECKING:   # told to checkers of types alone: in some families they are fields, in others they are derived
+        @property
+        def duration(self) -> float:
+            """Time after which the acceleration is zero [s]; inf for an endless motion."""
+
+        @property
+        def peak(self) -> float:
+            """Greatest absolute acceleration [m/s2]."""
+
+        @property
+        def breaks(self) -> tuple[float, ...]:
+            """Times [s], increasing, where the acceleration or its slope jumps."""
 
     @property
     def initial_velocity(self) -> float:

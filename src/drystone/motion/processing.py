@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -51,7 +52,7 @@ def process(table: Table, options: Processing) -> Table:
     return table if options.resample is None else resample(table, options.resample)
 
 
-def read_filter(options: Mapping[str, object]) -> dict[str, float | int | None]:
+def read_filter(options: Mapping[str, Any]) -> dict[str, Any]:
     """Arguments of `butterworth` from a mapping; frequencies may carry their unit."""
     if not isinstance(options, Mapping):
         raise InputError(f"filter must be a mapping of low, high and order, got {options!r}")

@@ -7,6 +7,7 @@ and place. How much of peak and energy remains decides.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -56,13 +57,15 @@ def find_pulse(table: Table) -> VelocityPulse | None:
     """Dominant velocity pulse of a component; None where it does not move or is shorter than the shortest pulse."""
     step = max(_STEP, table.sampling_step)
     times = np.arange(table.times[0], table.duration, step)
-    velocity = table.velocity(times)
+    velocity = np.asarray(table.velocity(times))
     if not velocity.any() or times[-1] - times[0] < PERIODS[0]:
         return None
     longest = min(PERIODS[1], times[-1] - times[0])
     scales = np.geomspace(PERIODS[0], longest, PERIODS[2])
     atoms = [_atom(period, step) for period in scales]
-    rest, centre, best, half = velocity.copy(), None, None, 0.0
+    rest, half = velocity.copy(), 0.0
+    centre: float | None = None
+    best = math.nan
     for _ in range(_WAVELETS):
         size, atom, at, k = _largest(rest, atoms, step, centre, half)
         if centre is None:               # further ones are of about this period, and at most half of it away
@@ -75,7 +78,7 @@ def find_pulse(table: Table) -> VelocityPulse | None:
     ratio_peak = float(np.abs(rest).max()) / peak
     ratio_energy = float(rest @ rest / (velocity @ velocity))
     indicator = 1.0 / (1.0 + np.exp(-23.3 + 14.6 * ratio_peak + 20.5 * ratio_energy))
-    return VelocityPulse(float(indicator), float(best), float(times[0] + centre), peak,
+    return VelocityPulse(float(indicator), float(best), float(times[0] + (centre or 0.0)), peak,
                          _share_time(velocity - rest, 0.1) < _share_time(velocity, 0.2))
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from drystone.checks import show
 from drystone.errors import InputError
@@ -44,9 +45,9 @@ class ListedRecord:
     factor: float = 1.0
     dt: float | None = None
 
-    def read(self, **options: object) -> Record:
+    def read(self, **options: Any) -> Record:
         """The record, times its factor; options as those of `read_recording`."""
-        given = {"units": self.units, "dt": self.dt} | options
+        given: dict[str, Any] = {"units": self.units, "dt": self.dt} | options
         record = read_recording(self.files, **given)
         return record if self.factor == 1.0 else record.scaled(self.factor)
 

@@ -108,7 +108,8 @@ def _read(paths: Sequence[Path], units: str | None, format: str | None, columns:
         check_choice(f"record {paths[0].name!r}: units", units, tuple(UNITS))
     most = check_number(f"record {paths[0].name!r}: most_pga", most_pga, "m/s2", above=0.0)
     components: list[tuple[Path, Component]] = []
-    formats, facts = [], {}
+    formats: list[str] = []
+    facts: dict[str, str] = {}
     for one in paths:
         found, channels = read_channels(one, format, dt=dt, columns=columns, first_only=first_only)
         components += [(one, _component(one, channel, units, after, most)) for channel in channels]
@@ -186,7 +187,8 @@ def _component(path: Path, channel: Channel, units: str | None, after: str | Non
 def _named_apart(components: Sequence[tuple[Path, Component]]) -> tuple[Component, ...]:
     """Components whose names differ: by their file, and by a number where even that is the same."""
     counts = Counter(c.name.casefold() for _, c in components)
-    out, seen = [], Counter()
+    out: list[Component] = []
+    seen: Counter[str] = Counter()
     for path, c in components:
         name = c.name if counts[c.name.casefold()] == 1 else f"{path.stem} {c.name}".strip()
         seen[name.casefold()] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,10 @@ from drystone.motion.motion import Number
 class _Level(FormulaMotion):
     """Formulas of one constant acceleration, `_level` [m/s2]."""
 
-    _level: float
+    @property
+    @abstractmethod
+    def _level(self) -> float:
+        """The acceleration [m/s2]."""
 
     @property
     def peak(self) -> float:

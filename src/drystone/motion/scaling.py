@@ -71,7 +71,7 @@ def scale_factor(tables: Sequence[Table], target: Mapping[str, object], what: st
                          f"{', '.join(COMBINATIONS)}, got none")
     if how is not None:
         check_choice(f"{what}: of", how, tuple(COMBINATIONS))
-    value = values[0] if len(values) == 1 else COMBINATIONS[how](values)
+    value = values[0] if len(values) == 1 else COMBINATIONS[str(how)](values)
     if not value > 0.0:
         raise InputError(f"{what}: {name} of the record must be > 0 [{measure.unit}], got {value!r}")
     return (wanted / value) ** (1.0 / measure.power)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -102,4 +103,7 @@ def _resting(motion: Motion) -> Motion:
     """The motion, which may be asked after its end."""
     if isinstance(motion, Table) and motion.after is None:
         return Table(motion.times, motion.accelerations, "zero")
-    return replace(motion, motion=_resting(motion.motion)) if hasattr(motion, "motion") else motion
+    if not hasattr(motion, "motion"):
+        return motion
+    within: Any = motion            # a motion changed by another class, a dataclass
+    return replace(within, motion=_resting(within.motion))

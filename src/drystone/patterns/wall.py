@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -71,7 +72,7 @@ def courses_wall(layout: Sequence[Sequence[float]], block_length: float, height:
     size = _check_block((block_length, height))
     if not len(layout):
         raise InputError("wall: layout must have at least 1 course, got 0")
-    spans = []
+    spans: list[list[tuple[Fraction, Fraction]]] = []
     for k, course in enumerate(layout):
         position = Fraction(0)
         spans.append([])
@@ -86,7 +87,7 @@ def courses_wall(layout: Sequence[Sequence[float]], block_length: float, height:
 
 
 def _build(courses: Iterable[Sequence[Span]], size: tuple[float, float], thickness: float,
-           origin: Sequence[float]) -> list[NamedShape]:
+           origin: Sequence[float] | np.ndarray) -> list[NamedShape]:
     """Blocks from their spans along each course."""
     thickness = check_number("wall: thickness", thickness, "m", above=0.0)
     x, y, z = (float(c) for c in check_vector("wall: origin", origin, "m"))
@@ -115,7 +116,7 @@ def _whole_ratio(what: str, value: float, module: float, unit: str) -> int:
     return ratio
 
 
-def _length_in_blocks(entry: object, course: int) -> Fraction:
+def _length_in_blocks(entry: Any, course: int) -> Fraction:
     """Entry of a layout as a fraction: sums of 1/3 or 0.1 then meet exactly those of other courses."""
     good = isinstance(entry, (int, float, np.integer, np.floating)) and not isinstance(entry, bool)
     if not good or not np.isfinite(entry) or entry == 0:

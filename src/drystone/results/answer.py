@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -110,7 +111,8 @@ class AnswerResult(Result):
         model = StaticModel.from_arrays(self.static, f"'{self.directory}'")
         arrays = self.arrays
         _check_shapes(self.directory / ARRAYS_NAME, arrays, len(model.block_names))
-        return Answer(self.kind, model, self.words, self.data, arrays, self.inputs.resolved.get("answer", {}))
+        asked: Any = self.inputs.resolved.get("answer", {})
+        return Answer(self.kind, model, self.words, self.data, arrays, asked)
 
     # -- read by name, as of a run -------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index, itemgetter
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +45,7 @@ class FixedBuffer:
         """Whether the next append needs a flush first."""
         return self.count == self._capacity
 
-    def append(self, columns: Mapping[str, object]) -> None:
+    def append(self, columns: Mapping[str, Any]) -> None:
         """Add one row. A row that raises leaves nothing behind: it counts only once it is complete."""
         row = self.count
         try:
@@ -63,7 +64,7 @@ class FixedBuffer:
         self._least_step = _check_step(self.name, int(self._arrays[STEP][row]), self._least_step)
         self.count = row + 1
 
-    def _find_fault(self, columns: Mapping[str, object]) -> str:
+    def _find_fault(self, columns: Mapping[str, Any]) -> str:
         """Which column of a refused row is to blame, and why."""
         for name, column in self._columns.items():
             if name not in columns:
@@ -104,7 +105,7 @@ class RaggedBuffer:
         """Whether it is time for a flush."""
         return self._bytes >= _MOST_BYTES or len(self._steps) >= _MOST_ROWS
 
-    def append(self, columns: Mapping[str, object]) -> None:
+    def append(self, columns: Mapping[str, Any]) -> None:
         """Add one frame; each column is an array (n, *row_shape)."""
         name = STEP
         try:
@@ -157,8 +158,8 @@ def _frame_column(value: object, column: Column) -> np.ndarray:
     array = np.asarray(value)
     if array.shape[1:] != column.row_shape or array.ndim != 1 + len(column.row_shape):
         raise ValueError(f"must have shape (n, {', '.join(map(str, column.row_shape))}), got {array.shape}")
-    casting = "same_kind" if array.size else "unsafe"  # an empty list is float to NumPy
-    return array.astype(column.dtype, casting=casting, copy=True)
+    # an empty list is float to NumPy
+    return array.astype(column.dtype, casting="same_kind" if array.size else "unsafe", copy=True)
 
 
 def _check_step(table: str, step: int, least: int) -> int:

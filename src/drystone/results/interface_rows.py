@@ -24,7 +24,8 @@ class InterfaceRows:
     """
 
     def __init__(self, result: RunResult) -> None:
-        self._result, self._columns = result, {}
+        self._result = result
+        self._columns: dict[str, np.ndarray] = {}
         self.time, ptr = result.column(INTERFACES, TIME), result.column(INTERFACES, PTR)
         self.frame = np.repeat(np.arange(len(self.time)), np.diff(ptr))
         self.block_a, self.block_b = (self[name].astype(np.int64) for name in ("block_a", "block_b"))

@@ -16,7 +16,7 @@ from drystone.errors import StoreError
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None
+    fcntl = None  # type: ignore[assignment]
 
 LOCK_NAME = "lock"
 
@@ -117,7 +117,7 @@ class WriterLock:
             os.write(handle, json.dumps({"pid": me.pid, "host": me.host, "started": me.started}).encode())
         except OSError as error:
             os.close(handle)
-            raise StoreError(f"run '{name}': cannot write its lock: {os.strerror(error.errno)}") from error
+            raise StoreError(f"run '{name}': cannot write its lock: {os.strerror(error.errno or 0)}") from error
         return cls(handle, directory)
 
     def release(self) -> None:
@@ -178,7 +178,7 @@ def _open_to_write(directory: Path, name: object) -> int:
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise StoreError(f"run '{name}': its file {LOCK_NAME!r} must be a plain file, got a link") from None
-        raise StoreError(f"run '{name}': cannot open its lock: {os.strerror(error.errno)}") from error
+        raise StoreError(f"run '{name}': cannot open its lock: {os.strerror(error.errno or 0)}") from error
     found = os.fstat(handle)
     if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
         os.close(handle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from drystone.errors import InputError
 from drystone.io.yaml_reader import parse_yaml
@@ -55,5 +56,5 @@ def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, obj
         yield path, new
 
 
-def _are_entries(values: object) -> bool:
+def _are_entries(values: object) -> TypeGuard[list[Mapping[str, object]]]:
     return isinstance(values, list) and bool(values) and all(isinstance(value, Mapping) for value in values)

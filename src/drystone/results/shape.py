@@ -106,7 +106,7 @@ class Shapes:
         parts, faces = len(surface.part_block), int(surface.face_ptr.max(initial=0))
         for name, ptr, count in (("vertex_ptr", surface.vertex_ptr, parts), ("face_ptr", surface.face_ptr, parts),
                                  ("face_vertex_ptr", surface.loop_ptr, faces)):
-            self._check(f"{kind}.{name}", len(ptr) == count + 1 and ptr[0] == 0 and (np.diff(ptr) >= 0).all(),
+            self._check(f"{kind}.{name}", bool(len(ptr) == count + 1 and ptr[0] == 0 and (np.diff(ptr) >= 0).all()),
                         f"rise from 0 in {count} steps")
         loop, count = surface.loop, int(surface.vertex_ptr[-1])
         self._check(f"{kind}.face_vertex", len(loop) == surface.loop_ptr[-1] and _is_within(loop, count),
@@ -177,7 +177,8 @@ class Shapes:
         """position, orientation, twist and is_active of the blocks at `frames`, as in `ShapeSlab`, without vertices."""
         found = self._frames.read(self._columns, frames)
         active = found[_ACTIVE].astype(bool) if _ACTIVE in found else np.ones(found["position"].shape[:2], bool)
-        return *(found[name] for name in _POSES), active
+        position, orientation, twist = (found[name] for name in _POSES)
+        return position, orientation, twist, active
 
     def normals(self, slab: ShapeSlab) -> np.ndarray:
         """(f, n, 3) unit outward normals of the faces in a slab."""

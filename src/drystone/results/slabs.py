@@ -46,7 +46,7 @@ class TableSlabs:
                 cut = segment.first_step if cut is None else min(cut, segment.first_step)
         ends = np.cumsum([0] + [rows for _, rows in counts])
         self._pieces = [_Piece(path, int(first), rows) for (path, rows), first in zip(counts, ends) if rows]
-        parts = {STEP: [np.zeros(0, np.int64)], TIME: [np.zeros(0)]}
+        parts: dict[str, list[np.ndarray]] = {STEP: [np.zeros(0, np.int64)], TIME: [np.zeros(0)]}
         for piece in self._pieces:
             with SegmentReader(piece.path, self._tables) as segment:
                 for name, found in parts.items():

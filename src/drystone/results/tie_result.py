@@ -28,9 +28,9 @@ class TieResult:
         self._result, names = result, result.names
         check_known(f"run '{result.directory}'", name, names.ties, "tie")
         self.name, self._number = name, names.ties.index(name)
-        ends = (result.static.get("ties.block_a"), result.static.get("ties.block_b"))
-        self.blocks = () if any(end is None for end in ends) else tuple(
-            names.blocks[int(end[self._number])] for end in ends)
+        kept = (result.static.get("ties.block_a"), result.static.get("ties.block_b"))
+        ends = [end for end in kept if end is not None]
+        self.blocks = tuple(names.blocks[int(end[self._number])] for end in ends) if len(ends) == 2 else ()
 
     @property
     def time(self) -> np.ndarray:

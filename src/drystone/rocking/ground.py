@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ class Ground:
     """
 
     def __init__(self, ground: Motion | Callable[[float], float] | None) -> None:
-        self.acceleration: Callable[[float], float] = lambda t: 0.0
+        self.acceleration: Callable[[float], Any] = lambda t: 0.0
         self.breaks: list[float] = []           #: [s] increasing, where a smooth stretch ends
         self.jumps: dict[float, float] = {}     #: velocity jumps [m/s] by their time [s]
         self.peak = 0.0                         #: [m/s2] bound of the acceleration

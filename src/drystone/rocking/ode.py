@@ -175,9 +175,10 @@ class _Run:
         def crest(t, y):
             return y[1] * side
 
-        base.terminal, base.direction = True, -1
-        turned.terminal, turned.direction = True, 1
-        crest.direction = -1
+        # where solve_ivp looks for them
+        vars(base).update(terminal=True, direction=-1)
+        vars(turned).update(terminal=True, direction=1)
+        vars(crest).update(direction=-1)
         found = solve_ivp(rate, (self.t, end), (self.theta, self.omega), method="DOP853",
                           rtol=self.settings.rtol, atol=self.settings.atol, events=(base, turned, crest),
                           dense_output=True, max_step=0.1 / self.block.p, first_step=self._first_step(pull, end))

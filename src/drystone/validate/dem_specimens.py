@@ -1,4 +1,4 @@
-"""Small specimens of P002 for the engine of blocks that deform: couplet, prisms, panels in bending."""
+"""Small specimens of Oktiovan and others 2024 for engine dem: couplet, prisms, panels in bending."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def couplet(pressure: float, cells: tuple[int, int, int] | None, mortar: dict | 
 
     The lower brick stands on a plate that holds its lower nodes. All nodes of the upper one go along x with a plate on
     top, which is free to rise and carries the pressure.
-    mortar : law of the joint; None: that of P002
+    mortar : law of the joint; None: that of Oktiovan and others 2024
     path : time [s] and displacement [m] of the upper plate, from 0
     """
     scene = Assembly("couplet", gravity=0.0)

@@ -1,4 +1,4 @@
-"""Walls of mortared bricks beyond those of P002: pushed out of their plane, and small ones with strength at random."""
+"""Walls of mortared bricks that no paper has: pushed out of their plane, and small ones with strength at random."""
 
 from __future__ import annotations
 

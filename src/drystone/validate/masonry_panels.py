@@ -1,4 +1,4 @@
-"""Panels of mortared masonry for the engine of blocks that deform: the shear walls of P002, and how they are loaded."""
+"""Panels of mortared masonry for engine dem: the shear walls of Oktiovan and others 2024, and how they are loaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINTEL = 2.5             #: length in bricks of the beam on an opening
 
 @dataclass(frozen=True, slots=True)
 class Mortar:
-    """Data of a shear wall (P002, Tables 1 and 2; fracture energies after Lourenco & Rots)."""
+    """Data of a shear wall (Oktiovan and others 2024, Tables 1 and 2; fracture energies after Lourenco & Rots)."""
 
     pressure: float       #: [Pa], on top
     normal: float         #: [Pa/m]

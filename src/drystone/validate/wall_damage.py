@@ -16,7 +16,7 @@ CRACKED = 0.9
 #: The two courses at either plate do not count for the diagonal; clamps and toes lie within 0.1 m of the plates.
 COURSE, INNER, END = HEIGHT / 16, range(2, 14), 0.1
 
-#: When P002 saw it [mm], for the figures that it prints: diagonal complete, toe crushed.
+#: When Oktiovan and others 2024 saw it [mm], for the figures that they print: diagonal complete, toe crushed.
 SEEN = {"low": (2.0, 3.0), "mid": (None, None), "high": (3.0, 2.9)}
 
 
@@ -59,14 +59,14 @@ class Damage:
         self._where = True
 
     def rows(self, what: str) -> Iterable[Row]:
-        """Figures, beside those of P002."""
+        """Figures, beside those of Oktiovan and others 2024."""
         diagonal, toe = SEEN[self.name]
         yield reported(f"{what}, first crack at a plate", None, _mm(self.clamps), "-", "mm")
         yield reported(f"{what}, first brick split", None, _mm(self.brick), "-", "mm")
         yield reported(f"{what}, diagonal cracked in all 12 inner courses", diagonal, _mm(self.diagonal),
-                       "P002, in words", "mm")
+                       "Oktiovan and others 2024, in words", "mm")
         yield reported(f"{what}, share of inner courses cracked near the diagonal, at the end", None, self.share, "-")
-        yield reported(f"{what}, foot crushed", toe, _mm(self.foot), "P002, in words", "mm")
+        yield reported(f"{what}, foot crushed", toe, _mm(self.foot), "Oktiovan and others 2024, in words", "mm")
         yield reported(f"{what}, head crushed", None, _mm(self.head), "-", "mm")
         yield reported(f"{what}, split bricks at the end", None, float(self.split), "-")
 

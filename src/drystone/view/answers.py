@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -45,7 +46,8 @@ class Curve:
 def picture_names(answer: Answer) -> tuple[str, ...]:
     """Pictures that an answer has: pushover, thrust, and last limit, tilt or statics; none of an unbounded limit."""
     names = ["pushover"] if "pushover" in answer.data else []
-    names += ["thrust"] if any((answer.data.get("thrust_lines") or {}).values()) else []
+    lines: Any = answer.data.get("thrust_lines") or {}
+    names += ["thrust"] if any(lines.values()) else []
     return (*names, *([main_picture(answer)] if answer.has_picture else []))
 
 
@@ -123,7 +125,8 @@ def _title(answer: Answer) -> str:
         return f"{data['model']}: falls at {data['angle_deg']:.4g} deg"
     if "settlement" in data:
         return f"{data['model']}: {data['settlement']}"
-    without = (data.get("non_associative") or {}).get("alpha")
+    other: Any = data.get("non_associative") or {}
+    without = other.get("alpha")
     alpha = data["alpha"] if without is None else without
     return f"{data['model']}: alpha {alpha:.4g}{' g' if data['unit'] == 'g' else ''}, {data['live']}"
 
@@ -146,7 +149,8 @@ def _lines(answer: Answer) -> list[ThrustLine]:
     """Thrust lines as far as a picture needs them: without the numbers of their joints."""
     number = {name: i for i, name in enumerate(answer.model.block_names)}
     lines = []
-    for kind, found in answer.data["thrust_lines"].items():
+    kept: Any = answer.data["thrust_lines"]
+    for kind, found in kept.items():
         if found is not None:
             chain = Chain(tuple(number[name] for name in found["blocks"]), (), (), np.array(found["axis"], float))
             use = np.array([np.inf if value is None else value for value in found["friction_use"]], float)

@@ -29,7 +29,7 @@ def joint_test_figure(joint: Joint, traces: Sequence[Trace], inputs: Sequence[st
     moved = {"opening": [trace for trace in normal if trace.u[:, 0].max() > 0.01 * np.ptp(trace.u[:, 0])],
              "closing": [trace for trace in normal if trace.u[:, 0].max() <= 0.01 * np.ptp(trace.u[:, 0])],
              "slip": [trace for trace in traces if np.ptp(trace.u[:, 1]) > 0.0]}
-    moved |= {"stresses": moved["slip"], "damage": traces if "d_ts" in traces[0].state else []}
+    moved |= {"stresses": moved["slip"], "damage": list(traces) if "d_ts" in traces[0].state else []}
     panels = [kind for kind, shown in moved.items() if shown]
     rows = -(-len(panels) // 2)
     figure = style.new_figure(10.5, 3.2 * rows + 0.4)

@@ -13,6 +13,7 @@ from drystone.contact.interface import InterfaceSet
 from drystone.errors import InputError
 from drystone.geometry.rotation import rotate_quaternion
 from drystone.model.model import Model
+from drystone.model.static import StaticModel
 from drystone.results.files import write_atomically
 from drystone.view import style
 from drystone.view.block_colours import vary_tones
@@ -70,9 +71,9 @@ def limit_figure(model: Model, mechanism: np.ndarray, interfaces: InterfaceSet |
         draw_parts(axes, panels[k], camera, colours, ghost=overlays[k] is not None)
         ties[k].draw(axes, camera)
         label = style.plain(title) if k == 0 else "forces in the joints"
-        if overlays[k] is not None:
-            overlays[k].draw(axes, camera)
-            label += overlays[k].note
+        if (overlay := overlays[k]) is not None:
+            overlay.draw(axes, camera)
+            label += overlay.note
         finish_panel(axes, limits, label)
     draw_scale_bar(axes_list[0], panels, camera, limits)
     legend_of_panels(figure, TieLines.handles(ties))
@@ -85,8 +86,8 @@ def draw_limit(model: Model, path: str | Path, mechanism: np.ndarray, interfaces
     return style.save_figure(limit_figure(model, mechanism, interfaces, title=title), Path(path))
 
 
-def animate_limit(model: Model, path: str | Path, mechanism: np.ndarray, *, title: str = "", frames: int = 24,
-                  seconds: float = 3.0) -> Path:
+def animate_limit(model: Model | StaticModel, path: str | Path, mechanism: np.ndarray, *, title: str = "",
+                  frames: int = 24, seconds: float = 3.0) -> Path:
     """Write an animated picture (.gif) in which the mechanism opens and closes once in `seconds` [s], for ever."""
     path = Path(path)
     check_choice("animation: format", path.suffix.removeprefix("."), ("gif",))
@@ -98,7 +99,7 @@ def animate_limit(model: Model, path: str | Path, mechanism: np.ndarray, *, titl
     return path
 
 
-def mechanism_pictures(model: Model, mechanism: np.ndarray, *, title: str = "", frames: int = 24) -> list:
+def mechanism_pictures(model: Model | StaticModel, mechanism: np.ndarray, *, title: str = "", frames: int = 24) -> list:
     """Images of Pillow in which the mechanism opens and closes once."""
     count = check_count("animation: frames", frames, least=2)
     share = 0.5 - 0.5 * np.cos(2.0 * np.pi * np.arange(count) / count)

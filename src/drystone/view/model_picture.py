@@ -87,19 +87,19 @@ def load_arrows(model: Model, parts: list[Part], box: np.ndarray) -> list[Arrow]
             ends = (place, place + arm) if pulls else (place - arm, place)
             arrows.append(Arrow(*ends, label=load.name if k == 0 else ""))
     above = np.array([centre[0], centre[1], box[1, 2] + 0.08 * size])
-    for k, load in enumerate(loads.body_loads):
+    for k, pull in enumerate(loads.body_loads):
         level = above + np.array([0.0, 0.0, 0.07 * size * k])
-        arrows.append(Arrow(level, level + _unit(load.acceleration) * 1.3 * _ARROW * size, load.name))
+        arrows.append(Arrow(level, level + _unit(pull.acceleration) * 1.3 * _ARROW * size, pull.name))
     # the ground moves: beside the foot of the structure, towards the viewer's left
     foot = np.array([box[0, 0] - 0.02 * size, box[0, 1] - 0.02 * size, box[0, 2]])
     for item in loads.ground_motions:
         arm = _unit(item.direction) * 0.5 * _ARROW * size
         arrows.append(Arrow(foot - arm, foot + arm, item.active.name, is_double=True))
-    for item in loads.support_motions:
-        place = model.initial_position[item.blocks].mean(axis=0)
-        arm = _unit(item.direction) * _ARROW * size
-        turns = " (axis)" if item.about is not None else ""
-        arrows.append(Arrow(place, place + arm, item.active.name + turns))
+    for moved in loads.support_motions:
+        place = model.initial_position[moved.blocks].mean(axis=0)
+        arm = _unit(moved.direction) * _ARROW * size
+        turns = " (axis)" if moved.about is not None else ""
+        arrows.append(Arrow(place, place + arm, moved.active.name + turns))
     return arrows
 
 

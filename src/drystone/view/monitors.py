@@ -58,7 +58,7 @@ def _panel(result: RunResult, name: str, members: list[str], overlay: Overlaid |
         for k, (member, value, other) in enumerate(zip(members, values, given)):
             component = member.removeprefix(name).removeprefix(".")
             axes.plot(time, factor * value, color=colour(k), label=f"along {component}" if component else None)
-            if other is not None:
+            if other is not None and overlay is not None:
                 axes.plot(overlay.time, factor * other, label=style.plain(overlay.name), **OTHER)
         level_axis(axes, [factor * v for v in values])
 

@@ -81,11 +81,11 @@ def _acceleration(component: Component) -> np.ndarray:
 
 
 def _velocity(component: Component) -> np.ndarray:
-    return 100.0 * component.motion.velocity(component.motion.times)
+    return 100.0 * np.asarray(component.motion.velocity(component.motion.times))
 
 
 def _displacement(component: Component) -> np.ndarray:
-    return 100.0 * component.motion.displacement(component.motion.times)
+    return 100.0 * np.asarray(component.motion.displacement(component.motion.times))
 
 
 def _thinned(times: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

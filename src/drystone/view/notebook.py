@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from drystone.checks import check_choice, check_number
 from drystone.errors import DrystoneError, InputError
@@ -19,7 +20,7 @@ from drystone.model.assembly import Assembly
 from drystone.model.model import Model
 from drystone.model.summary import describe, summarize
 from drystone.results.answer import AnswerResult
-from drystone.results.base import Result
+from drystone.results.result import RunResult
 from drystone.results.words import run_rows
 from drystone.studies.study import StudyResult
 from drystone.view.answers import answer_figure, main_picture, picture_names
@@ -30,7 +31,7 @@ from drystone.view.model_picture import model_figure
 _DPI = 80
 
 
-def result_figure(result: Result, kind: str | None = None, **options):
+def result_figure(result: RunResult | AnswerResult, kind: str | None = None, **options):
     """A picture of a run or an answer, as a figure."""
     if isinstance(result, AnswerResult):
         if options:
@@ -43,7 +44,7 @@ def result_figure(result: Result, kind: str | None = None, **options):
         if name not in known:
             raise InputError(f"plot: no option is called {name!r}; there are {', '.join(known)}")
     names, overlay = options.get("blocks", ()), options.get("overlay")
-    given = {"blocks": (names,) if isinstance(names, str) else tuple(names or ())}
+    given: dict[str, Any] = {"blocks": (names,) if isinstance(names, str) else tuple(names or ())}
     given |= {} if overlay is None else {"overlay": Path(overlay)}
     given |= {} if options.get("times") is None else {"times": tuple(options["times"])}
     return run_figures(result, (kind,), replace(PlotOptions(**given), **{
@@ -62,7 +63,7 @@ def one_answer_figure(answer: Answer, kind: str | None = None):
 # -- as HTML ---------------------------------------------------------------------------------------------
 
 
-def result_html(result: Result) -> str:
+def result_html(result: RunResult | AnswerResult) -> str:
     """A run or an answer: what it is, and its picture."""
     if isinstance(result, AnswerResult):
         return answer_html(result.answer, f"{result.kind} {result.directory}")
@@ -139,7 +140,7 @@ class NotebookPage:
         return f"<page of {self.title}: {len(self.content) / 1e6:.1f} MB, shown by a notebook>"
 
 
-def result_page(result: Result, *, every: int = 1, height: int = 560) -> NotebookPage:
+def result_page(result: RunResult | AnswerResult, *, every: int = 1, height: int = 560) -> NotebookPage:
     """The page of a result; every : every so many frames; height : of its window [pixels]"""
     from drystone.view.web.page_file import MOST_BYTES, check_assets, whole_page  # slow to load
     from drystone.view.web.scene import open_scene

@@ -45,7 +45,7 @@ def phase_figure(result: RunResult, blocks: Sequence[str] | str | None = None,
         axes.axvline(0.0, color="#b5b5b5", linewidth=0.7, zorder=1)
         other = None if overlay is None or overlay.block is None or overlay.block.name != name else overlay.block
         axes.plot(angle, rate, color=style.PALETTE[0], linewidth=1.0, label=None if other is None else "this run")
-        if other is not None:
+        if overlay is not None and other is not None:
             axes.plot(np.degrees(other.rotation @ about), np.degrees(other.angular_velocity @ about),
                       label=style.plain(overlay.name), **OTHER)
         onset = None if course is None else course.onset

@@ -107,15 +107,14 @@ class Scene:
             return choose_camera(self.extent)
         low, high = low[free], high[free]
         whole = high.max(axis=0) - low.min(axis=0)
-        through = tuple(bool(((high - low)[:, k] >= 0.98 * whole[k]).all()) or whole[k] <= 0.3 * whole[1 - k]
-                        for k in (0, 1))
-        shares = tuple(0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
+        x, y = (bool(((high - low)[:, k] >= 0.98 * whole[k]).all() or whole[k] <= 0.3 * whole[1 - k]) for k in (0, 1))
+        along_x, along_y = (0.0 if self.travel.stands_still else self.travel.share_along(k) for k in (0, 1))
         moved = [np.where(self.solidly(posed), posed.moved, 0.0) for posed in self.posed]
         farthest = max(moved, key=lambda own: float(own.max(initial=0.0)))
         is_back = moved[-1].max(initial=0.0) < CAME_BACK * farthest.max(initial=0.0)
         most = farthest if is_back else moved[-1]
         most = np.minimum(most, bulk_of(most[most > 0.0]))       # what has flown off counts as what moves beside it
-        return view_of_motion(self.extent, self.travel.direction(), through, shares,
+        return view_of_motion(self.extent, self.travel.direction(), (x, y), (along_x, along_y),
                               lambda camera: seen_motion(first, camera, most))
 
     # -- what is drawn over the blocks ---------------------------------------------------------------
@@ -160,8 +159,8 @@ class Scene:
         draw_parts(axes, self.panels[k], self.camera, self.colours(k), ghost=self.options.forces)
         self.marks[k].draw(axes, self.camera)
         self.ties[k].draw(axes, self.camera)
-        if self.overlays[k] is not None:
-            self.overlays[k].draw(axes, self.camera)
+        if (overlay := self.overlays[k]) is not None:
+            overlay.draw(axes, self.camera)
         finish_panel(axes, self.limits, self.title(k))
 
     def title(self, k: int) -> str:

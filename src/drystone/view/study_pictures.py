@@ -119,6 +119,7 @@ def _label(name: str, title: str) -> str:
 
 def _stripes(result: StudyResult) -> Iterator[Picture]:
     entry, groups = result.kind.study.file.stripes, _groups(result)
+    assert entry is not None
     title = im_title(entry)
     shares = stripe_shares(result.kind, result.rows, title)
     label = _label(entry.measure, title)
@@ -127,6 +128,7 @@ def _stripes(result: StudyResult) -> Iterator[Picture]:
 
 def _ida(result: StudyResult) -> Iterator[Picture]:
     kind, entry, groups = result.kind, result.kind.study.file.ida, _groups(result)
+    assert entry is not None
     title, unit = im_title(entry), unit_finder(kind.study)
     label = _label(entry.measure, title)
     for fit, runs in groups:
@@ -152,7 +154,9 @@ def _spectrum(result: StudyResult) -> Iterator[Picture]:
     if kind.levels:
         yield ("overturning",), lambda: overturning_spectrum(kind, result.rows)
     else:
-        unit = unit_finder(kind.study)(kind.study.file.spectrum.monitor)
+        asked = kind.study.file.spectrum
+        assert asked is not None and asked.monitor is not None          # without levels a spectrum has a monitor
+        unit = unit_finder(kind.study)(asked.monitor)
         yield ("rocking",), lambda: rocking_spectrum(kind, result.rows, unit)
 
 

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -59,9 +60,11 @@ def new_figure(width: float, height: float, *, by_hand: bool = False):
     """Empty figure of width x height [inch] with room between its axes made by itself, or by hand."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
-    figure = Figure(figsize=(width, height), layout="none" if by_hand else "constrained")
+    layout: Any = "none" if by_hand else "constrained"
+    figure = Figure(figsize=(width, height), layout=layout)
+    engine: Any = figure.get_layout_engine()
     if not by_hand:
-        figure.get_layout_engine().set(w_pad=0.06, h_pad=0.06)
+        engine.set(w_pad=0.06, h_pad=0.06)
     FigureCanvasAgg(figure)
     return figure
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from drystone.checks import check_choice, show
 from drystone.motion.readers import columns, cosmos, csmip, csv_table, esm, geonet, knet, peer_at2, smc
@@ -44,8 +45,8 @@ def read_channels(path: str | Path, format: str | None = None, *, dt: float | No
         raise text.error(f"columns goes with format csv, got format {format!r}")
     if dt is not None and format != "columns":
         raise text.error(f"dt goes with text without times (format columns), got format {format!r}")
-    options = {"columns": {"dt": dt}, "csv": {"columns": columns, "first_only": first_only}}.get(format, {})
-    return format, READERS[format].read(text, **options)
+    options: dict[str, dict[str, Any]] = {"columns": {"dt": dt}, "csv": {"columns": columns, "first_only": first_only}}
+    return format, READERS[format].read(text, **options.get(format, {}))
 
 
 def recognise(text: RecordText) -> str:

@@ -36,7 +36,8 @@ def recognises(text: RecordText) -> bool:
 
 def read(text: RecordText) -> list[Channel]:
     """All channels of the file."""
-    channels, first = [], 1
+    channels: list[Channel] = []
+    first = 1
     while first <= len(text.lines):
         if not text.line(first).strip():
             first += 1

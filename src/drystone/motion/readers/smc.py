@@ -31,6 +31,8 @@ def recognises(text: RecordText) -> bool:
 def read(text: RecordText) -> list[Channel]:
     """The one component of the file."""
     kind = _KINDS.search(text.line(1))
+    if kind is None:
+        raise text.error(f"must begin with the kind of its data, got {show(text.line(1).strip())}", 1)
     if "ACCELEROGRAM" not in kind[2].upper():
         raise text.error(f"must hold accelerations, got {kind[2].lower()}", 1)
     first = _WORDS + 1

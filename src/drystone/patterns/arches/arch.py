@@ -67,7 +67,7 @@ def circular_arch(mid_radius: float, thickness: float, embrace_deg: float, count
 
 
 def voussoir_properties(inner: float, outer: float, angle: float, middle: float, width: float,
-                        centre: Sequence[float]) -> MassProperties:
+                        centre: Sequence[float] | np.ndarray) -> MassProperties:
     """Mass properties of an annular sector, extruded along y.
 
     Parameters

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
+
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.plan import Opening
 from drystone.patterns.plan.cut_block import Point, stone
@@ -52,7 +54,7 @@ class ArchedOpening:
         return [Opening(self.middle - half, self.middle + half, low, high, name=f"{self.name}_{k}")
                 for k, (half, low, high) in enumerate(rows)]
 
-    def voussoirs(self, axis: int, near: Fraction, far: Fraction, origin: Sequence[float],
+    def voussoirs(self, axis: int, near: Fraction, far: Fraction, origin: Sequence[float] | np.ndarray,
                   groups: Sequence[str]) -> list[NamedShape]:
         """Blocks "name/voussoir_1", ... across a wall along `axis` (0 x, 1 y) from `near` to `far` [m]."""
         pieces = []
@@ -92,5 +94,5 @@ class ArchedOpening:
         return pieces
 
 
-def _rounded(value: float) -> Fraction:
+def _rounded(value: float | Fraction) -> Fraction:
     return Fraction(round(float(value) * _DIGITS), _DIGITS)

@@ -44,8 +44,8 @@ def buttress(width: float, stages: Sequence[Sequence[float]], block: Sequence[fl
     steps = _check_stages(stages)
     check_choice("buttress: side", side, SIDES)
     sign = 1 if side[0] == "+" else -1
-    ends = [(end, -0.5 * sign) if side[1] == "y" else (-0.5 * sign, end) for end in (-width, width)]
-    wall = Wall("wall", *ends, 1.0, steps[-1][1])   # stands for what it leans against
+    start, end = ((x, -0.5 * sign) if side[1] == "y" else (-0.5 * sign, x) for x in (-width, width))
+    wall = Wall("wall", start, end, 1.0, steps[-1][1])   # stands for what it leans against
     leaning = buttress_on(wall, "buttress", 0.0, sign, width, steps, bonded=False)
     return build_walls([leaning], masonry, check_vector("buttress: origin", origin, "m"))
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
+
 from drystone.checks import check_block_count, check_choice, check_count, check_vector
 from drystone.geometry.primitives import prism
 from drystone.geometry.shape import NamedShape
@@ -115,7 +117,7 @@ def _regrouped(block: NamedShape, ground: float, sill: float) -> NamedShape:
     return replace(block, groups=groups)
 
 
-def _apse(plan: ChurchPlan, block_length: Fraction, origin: Sequence[float]) -> Apse:
+def _apse(plan: ChurchPlan, block_length: Fraction, origin: Sequence[float] | np.ndarray) -> Apse:
     courses = int(plan.springing / plan.course)
     beds = [float(k * plan.course) for k in range(courses + 1)]
     rim = [float(plan.springing + k * plan.course) for k in range(3)]
@@ -127,7 +129,7 @@ def _apse(plan: ChurchPlan, block_length: Fraction, origin: Sequence[float]) -> 
                 float(plan.apse_thickness / 2), rings, float(block_length), (sill, head) if sill > 0 else None)
 
 
-def _vaults(plan: ChurchPlan, block_length: Fraction, origin: Sequence[float]) -> Iterator[NamedShape]:
+def _vaults(plan: ChurchPlan, block_length: Fraction, origin: Sequence[float] | np.ndarray) -> Iterator[NamedShape]:
     """Barrels between walls: over the nave from the facade to the crossing, over the chapel from the rear wall."""
     t = plan.thickness
     yield from _barrel("nave_vault", Fraction(0), plan.clear, plan.vault, plan.springing, (t, plan.front),
@@ -137,7 +139,8 @@ def _vaults(plan: ChurchPlan, block_length: Fraction, origin: Sequence[float]) -
 
 
 def _barrel(name: str, middle: Fraction, radius: Fraction, thickness: Fraction, springing: Fraction,
-            extent: tuple[Fraction, Fraction], block_length: Fraction, origin: Sequence[float]) -> Iterator[NamedShape]:
+            extent: tuple[Fraction, Fraction], block_length: Fraction,
+            origin: Sequence[float] | np.ndarray) -> Iterator[NamedShape]:
     """Semicircular barrel along y in running bond."""
     x, z = float(origin[0]) + float(middle), float(origin[2]) + float(springing)
     profile = make_profile(f"church: {name}", float(2 * radius), None, float(thickness))

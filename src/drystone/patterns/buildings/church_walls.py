@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from drystone.patterns.buildings.arched_opening import ArchedOpening
 from drystone.patterns.buildings.church_plan import ChurchPlan
@@ -118,7 +119,7 @@ def _tower(plan: ChurchPlan) -> list[Wall]:
     x, y = (outer + inner) / 2, (front + back) / 2
     slit = _window(plan, x, plan.level(plan.eaves * 3 / 5), "slit", room=room,
                    size=(plan.window[0] / 2, plan.window[1]))
-    common = {"thickness": t, "top": top, "groups": ("tower",)}
+    common: dict[str, Any] = {"thickness": t, "top": top, "groups": ("tower",)}
     return [
         Wall("tower_front", (outer, front), (inner, front), base=plan.eaves, openings=[bells(x)], **common),
         Wall("tower_back", (outer, back), (inner, back), openings=[slit, bells(x)], **common),
@@ -168,7 +169,8 @@ def _window(plan: ChurchPlan, middle: Fraction, sill: Fraction, name: str, *, ro
     return Opening(middle - wide / 2, middle + wide / 2, sill, plan.level(sill + high), bearing, name)
 
 
-def _along_y(x: Fraction, start: Fraction, end: Fraction) -> tuple:
+def _along_y(x: Fraction, start: Fraction,
+             end: Fraction) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
     return (x, start), (x, end)
 
 
@@ -182,7 +184,7 @@ def _as_floats(wall: Wall) -> Wall:
     if isinstance(top, Gable):
         top = Gable(float(top.eaves), float(top.rise), float(top.top_width))
     else:
-        top = [(float(s), float(z)) for s, z in top] if isinstance(top, list) else float(top)
+        top = float(top) if isinstance(top, float | Fraction) else [(float(s), float(z)) for s, z in top]
     openings = [Opening(float(o.start), float(o.end), float(o.sill), float(o.head),
                         None if o.bearing is None else float(o.bearing), o.name) for o in wall.openings]
     start, end = (tuple(float(c) for c in point) for point in (wall.start, wall.end))

@@ -84,4 +84,5 @@ def _opening(name: str, numbers: Sequence[float] | None, bearing: float) -> list
     if numbers is None:
         return []
     given = check_vector(f"house: {name} (from, to, sill, head)", numbers, "m", size=4)
-    return [Opening(*(float(n) for n in given), bearing=bearing, name=name)]
+    start, end, sill, head = (float(n) for n in given)
+    return [Opening(start, end, sill, head, bearing=bearing, name=name)]

@@ -15,6 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
 
 from drystone.geometry.shape import NamedShape
 from drystone.patterns.plan.bond import Bond, ThroughStones
@@ -26,8 +29,8 @@ from drystone.patterns.plan.strip import make_strips
 
 __all__ = ["Gable", "Masonry", "Opening", "Wall", "build_walls", "buttress_on", "make_masonry"]
 
-Number = float
-Vector2 = Sequence[float]
+Number = float | Fraction
+Vector2 = Sequence[Number]
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,8 @@ class Wall:
     groups: Sequence[str] = ()
 
 
-def build_walls(walls: Sequence[Wall], masonry: Masonry, origin: Sequence[float] = (0.0, 0.0, 0.0)) -> list[NamedShape]:
+def build_walls(walls: Sequence[Wall], masonry: Masonry,
+                origin: Sequence[float] | np.ndarray = (0.0, 0.0, 0.0)) -> list[NamedShape]:
     """Blocks of all walls, course by course.
 
     Parameters
@@ -107,8 +111,8 @@ def build_walls(walls: Sequence[Wall], masonry: Masonry, origin: Sequence[float]
     return lay_courses(strips, find_junctions(strips), masonry, origin)
 
 
-def buttress_on(wall: Wall, name: str, at: float, side: int, width: float, stages: Sequence[Vector2], *,
-                bonded: bool = True, base: float | None = None) -> Wall:
+def buttress_on(wall: Wall, name: str, at: Number, side: int, width: Number, stages: Sequence[Vector2], *,
+                bonded: bool = True, base: Number | None = None) -> Wall:
     """A stepped buttress as a wall of its own, across another wall.
 
     Parameters
@@ -126,7 +130,7 @@ def buttress_on(wall: Wall, name: str, at: float, side: int, width: float, stage
     along = 0 if wall.start[1] == wall.end[1] else 1
     middle, half = float(wall.start[1 - along]), 0.5 * wall.thickness
     face, root = middle + side * half, middle - side * half if bonded else middle + side * half
-    outline = []
+    outline: list[tuple[Number, Number]] = []
     for depth, height in stages:                      # from the outer end inwards and up
         outline += [(face + side * depth, outline[-1][1]), (face + side * depth, height)] if outline \
             else [(face + side * depth, height)]

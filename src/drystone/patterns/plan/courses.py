@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+import numpy as np
+
 from drystone.checks import check_block_count
 from drystone.errors import InputError
 from drystone.geometry.shape import NamedShape
@@ -47,7 +49,7 @@ class _WallCourse:
 
 
 def lay_courses(strips: Sequence[Strip], junctions: Sequence[Junction], masonry: Masonry,
-                origin: Sequence[float]) -> list[NamedShape]:
+                origin: Sequence[float] | np.ndarray) -> list[NamedShape]:
     """Blocks of all walls; see `plan.build_walls`."""
     strips = [_with_two_leaves(s) if (s.bond or masonry.bond).binds_leaves and len(s.leaves) == 1 else s
               for s in strips]
@@ -199,7 +201,7 @@ def _free(start: Fraction, end: Fraction, obstacles: Sequence[Interval]) -> list
 
 # --- names and shapes ---------------------------------------------------------------------------
 
-def _name(course: _WallCourse, stones: Sequence[_Stone], origin: Sequence[float]) -> Iterator[NamedShape]:
+def _name(course: _WallCourse, stones: Sequence[_Stone], origin: Sequence[float] | np.ndarray) -> Iterator[NamedShape]:
     strip, number = course.strip, 0
     common = (strip.name, f"course_{course.number + 1}", *strip.groups)
     if course.bottom == strip.base:

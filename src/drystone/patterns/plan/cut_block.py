@@ -27,7 +27,8 @@ def cut_polygon(start: Fraction, end: Fraction, bottom: Fraction, top: Fraction,
     return corners
 
 
-def stone(polygon: Sequence[Point], axis: int, near: Fraction, far: Fraction, origin: Sequence[float]) -> Shape:
+def stone(polygon: Sequence[Point], axis: int, near: Fraction, far: Fraction,
+          origin: Sequence[float] | np.ndarray) -> Shape:
     """Polygon (position, height) pushed across a wall along `axis` (0 x, 1 y), from `near` to `far` [m].
 
     Every coordinate is `origin` plus one float: equal fractions end at the same float.

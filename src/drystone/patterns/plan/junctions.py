@@ -58,8 +58,11 @@ def find_junctions(strips: Sequence[Strip]) -> list[Junction]:
                 _check_openings(x, y)
                 _check_openings(y, x)
                 places[(y.near, y.far), (x.near, x.far)] = None
-    found = [Junction(x, y, tuple(tuple(i for i, s in enumerate(strips) if s.axis == axis and _holds(s, x, y))
-                                  for axis in (0, 1))) for x, y in places]
+
+    def ends(axis: int, x: tuple, y: tuple) -> tuple[int, ...]:
+        return tuple(i for i, s in enumerate(strips) if s.axis == axis and _holds(s, x, y))
+
+    found = [Junction(x, y, (ends(0, x, y), ends(1, x, y))) for x, y in places]
     _check_same_direction(strips, found)
     _check_apart(strips, found)
     return found

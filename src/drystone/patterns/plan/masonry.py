@@ -83,7 +83,7 @@ def make_masonry(label: str, block: Sequence[float], *, bond: str = "running", o
     if lengths and least is None:
         shortest = min(shortest, max(length / 4, length * (1 - lengths)))
     made = _make_bond(label, bond, length, shortest, share, layout)
-    if lengths:
+    if lengths and seed is not None:
         made = RandomBond(length, shortest, lengths, seed)
     return Masonry(made, height, heights, seed, _make_through(label, through, shortest), quoins)
 

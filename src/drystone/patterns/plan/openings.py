@@ -33,4 +33,5 @@ def _read_row(label: str, row: object, bearing: float) -> Opening:
     words = "from, to, sill, head" + (", bearing" if size == 5 else "")
     numbers = [float(n) for n in check_vector(f"{label} ({words})", row, "m", size=size)]
     own = check_number(f"{label}: bearing", numbers[4] if size == 5 else bearing, "m", least=0.0)
-    return Opening(*numbers[:4], bearing=own or None)
+    start, end, sill, head = numbers[:4]
+    return Opening(start, end, sill, head, bearing=own or None)

@@ -39,9 +39,9 @@ class Gable:
     top_width : of the flat top [m]
     """
 
-    eaves: float
-    rise: float
-    top_width: float = 0.0
+    eaves: float | Fraction
+    rise: float | Fraction
+    top_width: float | Fraction = 0.0
 
     def outline(self, start: Fraction, end: Fraction) -> tuple[Point, ...]:
         """Points (position, height) of a wall from `start` to `end`; its own numbers must be fractions."""

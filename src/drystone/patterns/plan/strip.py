@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from drystone.errors import InputError
 from drystone.patterns.exact import exact_number, exact_sizes, exact_vector, shown
@@ -124,7 +124,7 @@ def _make_strip(wall: Wall) -> Strip:
     leaves = (thickness,) if wall.leaves is None else exact_sizes(f"{label}: leaves", wall.leaves)
     if sum(leaves) != thickness:
         raise InputError(f"{label}: leaves must add up to the thickness {shown(thickness)} [m], got "
-                         f"{list(wall.leaves)!r}")
+                         f"{list(wall.leaves or ())!r}")
     base = exact_number(f"{label}: base", wall.base)
     made = _check_gable(label, wall.top, end - start) if isinstance(wall.top, Gable) else None
     outline = _check_outline(label, wall.top, start, end, base) if made is None else made.outline(start, end)
@@ -133,8 +133,8 @@ def _make_strip(wall: Wall) -> Strip:
     for a, b in combinations(gaps, 2):
         if a.name == b.name:
             raise InputError(f"{label}: opening {a.name!r} is given twice")
-    eaves = made.eaves if made is not None else wall.eaves
-    eaves = None if eaves is None else exact_number(f"{label}: eaves", float(eaves), above=float(base))
+    given = made.eaves if made is not None else wall.eaves
+    eaves = None if given is None else exact_number(f"{label}: eaves", float(given), above=float(base))
     middle = first[1 - axis]
     return Strip(wall.name, axis, start, end, middle - thickness / 2, middle + thickness / 2, base, outline, gaps,
                  leaves, bool(wall.stepped), eaves, made, wall.bond, wall.through, tuple(wall.groups))
@@ -146,11 +146,12 @@ def _check_gable(label: str, given: Gable, length: Fraction) -> Gable:
                  exact_number(f"{label}: top width of the gable", given.top_width, least=0.0, most=float(length)))
 
 
-def _check_outline(label: str, top: object, start: Fraction, end: Fraction, base: Fraction) -> tuple[Point, ...]:
+def _check_outline(label: str, top: Any, start: Fraction, end: Fraction, base: Fraction) -> tuple[Point, ...]:
     if isinstance(top, (int, float)) or not hasattr(top, "__len__"):
         height = exact_number(f"{label}: top", top, above=float(base))
         return (start, height), (end, height)
-    points = tuple(exact_vector(f"{label}: top, point {k + 1}", point, size=2) for k, point in enumerate(top))
+    points = tuple((x, z) for x, z in (exact_vector(f"{label}: top, point {k + 1}", point, size=2)
+                                       for k, point in enumerate(top)))
     if len(points) < 2:
         raise InputError(f"{label}: top must be a height, or 2 or more points [m], got {top!r}")
     for (a, _), (b, _) in pairwise(points):

@@ -86,13 +86,13 @@ class Apse:
     def _conch(self, plan: Sides) -> Iterator[NamedShape]:
         profile = make_profile("apse", 2.0 * self.inner, None, self.vault)
         foot, rings = self.beds[-1], self.rings
-        joints = []
+        joints: list[tuple[Point, Point]] = []
         for k in range(rings + 1):       # the keystone takes half a ring
             low, high = profile.joint(profile.half_angle * (2 * (rings - k) + 1) / (2 * rings + 1))
             joints.append(((low[0], foot + low[1]), (high[0], foot + high[1])))
-        for k, (low, high) in enumerate(pairwise(joints)):
-            section = [low[0], low[1], high[1], high[0]]
-            half = HALF_SIDE * high[0][0]
+        for k, (below, above) in enumerate(pairwise(joints)):
+            section = [below[0], below[1], above[1], above[0]]
+            half = HALF_SIDE * above[0][0]
             if k < 2 and half > 0.75 * self.block_length:
                 cuts = [0.0] if k % 2 == 0 else [0.5 * half]
             else:                        # short sides: whole ones, or whole corners, in turn

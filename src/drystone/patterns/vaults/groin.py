@@ -60,7 +60,7 @@ def cross_vault(span: float, thickness: float, count: int, block_length: float, 
     web = [_Course([low[0], low[1], high[1], high[0]], 0.5 * side, block_length, k % 2)
            for k, (low, high) in enumerate(pairwise(joints))]
     half = count // 2
-    pieces = []
+    pieces: list[tuple[str, Shape, tuple[str, ...]]] = []
     for j in range(4):
         for k in range(half):       # course k of one web and its mirror image in the web to its right meet
             shape = _turned(compound(web[k].at_groin(), _turned(web[count - 1 - k].at_groin(), 3)), j)

@@ -21,7 +21,7 @@ from drystone.patterns.arches.ring import Joint
 class Sides:
     """Directions of the sides and corners of a regular polygon about a vertical axis."""
 
-    def __init__(self, count: int, origin: Sequence[float]) -> None:
+    def __init__(self, count: int, origin: Sequence[float] | np.ndarray) -> None:
         self.count = count
         self.origin = np.asarray(origin, dtype=float)
         turn = 2.0 * math.pi / count

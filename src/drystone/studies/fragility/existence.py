@@ -82,7 +82,7 @@ def has_ordinal_maximum(im: np.ndarray, counts: np.ndarray) -> np.ndarray:
         failed, stood = counts[:, :, j:].sum(axis=2), counts[:, :, :j].sum(axis=2)
         rising &= _last(im, stood) <= _first(im, failed)
         falling &= _last(im, failed) <= _first(im, stood)
-    return counts.any(axis=1).all(axis=1) & ~rising & ~falling
+    return np.asarray(counts.any(axis=1)).all(axis=1) & ~rising & ~falling
 
 
 def _ends(im: np.ndarray, below: np.ndarray, above: np.ndarray, exact: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any, overload
 
 import numpy as np
 from scipy.special import ndtr
@@ -81,13 +82,19 @@ class FragilityFit:
         """Ends of the interval of "theta" or "beta"; kind "profile", "wald" or, if asked for, "bootstrap"."""
         check_choice("fit: interval of", name, ("theta", "beta"))
         problem, c, curve = self.fitted.problem, self.fitted.coefficients, self._curve(state)
-        if self._kind(kind) == "bootstrap":
+        if self._kind(kind) == "bootstrap" and self.bootstrap is not None:
             return self.bootstrap.interval(problem.form, name, self.level, curve)
         if kind == "wald":
             low, high = intervals.wald(problem, c, name, self.level, curve)
         else:
             low, high = intervals.profile(problem, c, self.fitted.value, name, self.level, curve)
         return float(low[0]), float(high[0])
+
+    @overload
+    def probability(self, im: float, state: str | None = None) -> float: ...
+
+    @overload
+    def probability(self, im: np.ndarray, state: str | None = None) -> np.ndarray: ...
 
     def probability(self, im: float | np.ndarray, state: str | None = None) -> float | np.ndarray:
         """Share of runs in that state or a severer one at intensities > 0 [unit of im]; default the severest."""
@@ -100,7 +107,7 @@ class FragilityFit:
         """(2, m): least and greatest share at intensities (m,), each on its own, at the level of the fit."""
         problem, c, curve = self.fitted.problem, self.fitted.coefficients, self._curve(state)
         x = np.log(np.atleast_1d(np.asarray(im, float)))
-        if self._kind(kind) == "bootstrap":
+        if self._kind(kind) == "bootstrap" and self.bootstrap is not None:
             return self.bootstrap.band(problem.form, x, self.level, curve)
         if kind == "wald":
             return intervals.wald_band(problem, c, x, self.level, curve)
@@ -184,7 +191,7 @@ def table_of(columns: Mapping[str, object]) -> Table:
                      f"{', '.join(map(str, given)) or 'no column'}")
 
 
-def _made(kind: type[Table], given: dict[str, object]) -> Table:
+def _made(kind: type[Table], given: dict[str, Any]) -> Table:
     try:
         return kind(**given)
     except TypeError as error:     # a column that is missing, or that no table has

@@ -71,6 +71,7 @@ def _row_by_row(fit: FragilityFit, extra: np.ndarray) -> tuple[CensoredProbit, n
     table, zero = fit.table, np.zeros((1, 1))
     if isinstance(table, Cloud):
         own = fit.fitted.problem.likelihood
+        assert isinstance(own, CensoredProbit)
         return replace(own, design=np.column_stack((own.design, extra))), np.hstack((fit.fitted.coefficients, zero))
     design = np.column_stack((table.x, np.ones_like(table.x), extra))
     likelihood = CensoredProbit(design, *(part[None] for part in table.counts()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -75,7 +76,7 @@ def _collapsed(table: Table) -> np.ndarray:
     raise InputError("fit: modes need a table of runs or of capacities, one mode a row")
 
 
-def _of_mode(table: Table, own: np.ndarray) -> Table:
+def _of_mode(table: Any, own: np.ndarray) -> Table:
     if isinstance(table, Capacities):
         return replace(table, censored=~own)
     return replace(table, state=own.astype(int), states=("collapse",))

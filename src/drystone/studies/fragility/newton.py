@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 #: From (n, p) coefficients: values (n,), gradients (n, p) and second derivatives (n, p, p) of n log-likelihoods.
-Evaluate = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
+Values = tuple[np.ndarray, np.ndarray, np.ndarray]
+Evaluate = Callable[[np.ndarray], Values]
 
 _MOST_STEPS = 200
 _MOST_HALVINGS = 50
@@ -64,8 +65,8 @@ def _newton_step(gradient: np.ndarray, second: np.ndarray, equations: np.ndarray
     return np.linalg.solve(system, right[:, :, None])[:, :p, 0] * unit
 
 
-def _shortened(evaluate: Evaluate, c: np.ndarray, found: tuple[np.ndarray, ...], step: np.ndarray,
-               gain: np.ndarray) -> tuple[np.ndarray, tuple[np.ndarray, ...], np.ndarray]:
+def _shortened(evaluate: Evaluate, c: np.ndarray, found: Values, step: np.ndarray,
+               gain: np.ndarray) -> tuple[np.ndarray, Values, np.ndarray]:
     """Steps halved until the value rises; those that never rise are within rounding of the top."""
     value, share = found[0], np.ones(len(c))
     rounding = 1e-13 * (1.0 + np.abs(value))

@@ -42,6 +42,7 @@ class Fitted:
     def stripes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Counts (r,) below, above and exactly at the distinct intensities."""
         found = self.problem.likelihood
+        assert isinstance(found, CensoredProbit)        # ordered states have no such counts
         return found.below[0], found.above[0], found.exact[0]
 
 
@@ -85,7 +86,8 @@ def _fit_capacity(table: Table) -> Fitted:
             parts = drawn, runs - drawn, np.zeros_like(drawn)
         else:
             weight = cluster_weights(generator, cluster, count)
-            parts = tuple(_summed(weight * part, row, im.size) for part in per_row)
+            failed, stood, at = (_summed(weight * part, row, im.size) for part in per_row)
+            parts = failed, stood, at
         good = has_maximum(im, *parts)
         return _maximise_capacity(x, *(part[good] for part in parts))[0].coefficients
 
@@ -199,6 +201,7 @@ def _fit_cloud(table: Cloud) -> Fitted:
     _check_top(problem, found)
     check_rising(float(-found.coefficients[0, 2]), x)
     cluster, drawing = _clusters(table)
+    assert cluster is not None                          # a cloud has records, or its rows
 
     def refit(generator: np.random.Generator, count: int) -> np.ndarray:
         weight = cluster_weights(generator, cluster, count)

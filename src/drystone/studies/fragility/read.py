@@ -218,12 +218,13 @@ def _ida(sheet: Sheet, found: Columns, common: dict, states: object, limit: obje
     return Capacities(censored=censored, **common)
 
 
-def _cloud(sheet: Sheet, found: Columns, common: dict, states: object, limit: float) -> Table:
+def _cloud(sheet: Sheet, found: Columns, common: dict, states: object, limit: float | None) -> Table:
     at = found.one.get("collapsed")
     collapsed = np.zeros(len(sheet.rows)) if at is None else _flags(sheet, at, f", or {UNDECIDED[0]}")
     edp = np.full(len(sheet.rows), np.nan)
     standing = [k for k in range(len(sheet.rows)) if not collapsed[k]]
     edp[standing] = _numbers(_chosen(sheet, standing), found.one["edp"])
+    assert limit is not None                            # asked for above
     return Cloud(edp=edp, collapsed=collapsed, limit=limit, edp_name=title_of(sheet.header[found.one["edp"]]), **common)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -68,7 +69,7 @@ def _dependence(table: Table) -> list[str]:
             "too narrow; a bootstrap draws records"] if repeated else []
 
 
-def record_and_sample(labels: dict[str, np.ndarray]) -> np.ndarray:
+def record_and_sample(labels: Mapping[str, np.ndarray]) -> np.ndarray:
     """Groups of runs that differ by numerics alone."""
     if "sample" not in labels:
         return np.asarray(labels["record"])

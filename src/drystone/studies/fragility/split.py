@@ -7,6 +7,7 @@ The likelihood of a group is an integral over u_g: adaptive Gauss-Hermite quadra
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
@@ -46,7 +47,7 @@ def split_dispersion(table: Table, group: str, labels: np.ndarray) -> Split:
                          f"{len(names)} of at most {np.bincount(number).max()}")
     data = _Grouped(table.x, *table.counts(), number, len(names))
     start = _pooled_start(table)
-    best, free = None, None
+    best: Any = None
     for share in (0.1, 0.5, 0.9):           # the likelihood of a random effect need not be concave
         found = minimize(data.negative, [*start, share], method="L-BFGS-B",
                          bounds=[(None, None), (-7.0, 5.0), (0.0, _MOST_SHARE)], options={"ftol": 1e-13, "gtol": 1e-7})

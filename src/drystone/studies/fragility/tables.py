@@ -52,6 +52,10 @@ class Table:
         """(r,) ln im."""
         return np.log(self.im)
 
+    def counts(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Capacities (r,) known to be below im, above it, exactly there. Demands of a cloud are no capacities."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, kw_only=True)
 class Stripes(Table):

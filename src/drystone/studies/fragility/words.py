@@ -66,11 +66,12 @@ def report_lines(report: Report) -> list[str]:
 
 
 def _interval_lines(fit: FragilityFit, name: str, state: str | None) -> list[str]:
-    lines = []
+    lines, drawn = [], fit.bootstrap
+    words_of = dict(_KIND) if drawn is None else {"bootstrap": f"bootstrap, {drawn.drawn} drawn ({drawn.kind}), "
+                                                               f"seed {drawn.seed}", **_KIND}
     for kind in fit.interval_kinds:
         low, high = fit.interval(name, kind, state)
-        words = _KIND.get(kind) or (f"bootstrap, {fit.bootstrap.drawn} drawn ({fit.bootstrap.kind}), "
-                                    f"seed {fit.bootstrap.seed}")
+        words = words_of[kind]
         lines.append(f"            {100 * fit.level:g} % {low:.4g} .. {high:.4g}, {words}")
     return lines
 

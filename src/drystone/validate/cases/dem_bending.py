@@ -1,4 +1,4 @@
-"""Panels in four-point bending (P002, section 4.2): first crack by hand, peaks reported."""
+"""Panels in four-point bending (Oktiovan and others 2024, section 4.2): first crack by hand, peaks reported."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from drystone.validate.dem_specimens import follow_rows, panel
 FIRST_CRACK = 2e-3 * 0.11e6 * 0.44 * 0.1**2 / 6.0 / 0.18
 SLOW = ((0.4, 4e-5),)
 DESCRIPTION = (
-    "Panels of P002 on bars 720 mm apart, pressed by two 360 mm apart; gravity off, bars 5 mm wide and without "
-    "friction. OOP1 (2 x 10 courses, moment about an axis along the bed joints): force at which the first sub-contact "
-    "is damaged, against plane sections; with n points through the thickness the joint's inertia is 1 + 2 / (n - 1)^2 "
-    "of the true one. OOP2 and IP (4 x 4 courses): peaks reported, the paper prints none. Fracture energies 10 and "
-    "100 N/m are ours; the authors calibrated the joint. Displacement of the middle: mean of the bricks there.")
+    "Panels of Oktiovan and others 2024 on bars 720 mm apart, pressed by two 360 mm apart; gravity off, bars 5 mm "
+    "wide and without friction. OOP1 (2 x 10 courses, moment about an axis along the bed joints): force at which the "
+    "first sub-contact is damaged, against plane sections; with n points through the thickness the joint's inertia is "
+    "1 + 2 / (n - 1)^2 of the true one. OOP2 and IP (4 x 4 courses): peaks reported, the paper prints none. Fracture "
+    "energies 10 and 100 N/m are ours; the authors calibrated the joint. Displacement of the middle: mean of the "
+    "bricks there.")
 
 
 @dataclass(frozen=True, slots=True)

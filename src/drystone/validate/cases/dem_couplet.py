@@ -1,4 +1,4 @@
-"""Two bricks and a joint under shear and three pressures (P002, section 4.1)."""
+"""Two bricks and a joint under shear and three pressures (Oktiovan and others 2024, section 4.1)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ PRESSURES = {0.1: (1.1, 0.1700), 0.5: (1.5, 0.4501), 1.0: (2.0, 0.8002)}    #: [
 MESHES = ((4, 1, 1), (8, 1, 2), (12, 1, 3))
 SOURCE = "c - sigma tan(phi), peak and residual"
 DESCRIPTION = (
-    "Couplet of P002: bricks of 210 x 80 x 100 mm, joint of k_n 150 and k_s 70 GPa/m, cohesion 1 MPa to 0.1 MPa, "
-    "friction 45 to 35 degrees, under 0.1, 0.5 and 1.0 MPa. The lower nodes are fixed, all nodes of the upper brick "
-    "go along, and it may rise. Rigid bricks show the law; the paper's bricks soften at the edges of the joint first. "
-    "The authors calibrated the joint; they do not print its fracture energies: G_I 12 N/m, G_II 58 N/m and 130 N/m "
-    "per MPa of pressure are ours.")
+    "Couplet of Oktiovan and others 2024: bricks of 210 x 80 x 100 mm, joint of k_n 150 and k_s 70 GPa/m, cohesion 1 "
+    "MPa to 0.1 MPa, friction 45 to 35 degrees, under 0.1, 0.5 and 1.0 MPa. The lower nodes are fixed, all nodes of "
+    "the upper brick go along, and it may rise. Rigid bricks show the law; the paper's bricks soften at the edges of "
+    "the joint first. The authors calibrated the joint; they do not print its fracture energies: G_I 12 N/m, G_II 58 "
+    "N/m and 130 N/m per MPa of pressure are ours.")
 
 
 @case("dem-couplet", DESCRIPTION, minutes=1.0)
