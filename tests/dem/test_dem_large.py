@@ -17,6 +17,7 @@ from dem_scenes import BRICK, STIFF, balance, box_between, column, march, settin
 from pydantic import ValidationError
 
 import drystone as ds
+from drystone.engines.dem.joints.law import D_S, D_TS, KAPPA_S
 from drystone.engines.registry import make_engine
 from drystone.errors import SolveError
 from drystone.model.settings import RunSettings
@@ -154,6 +155,39 @@ def test_the_step_is_estimated_again_when_contacts_appear():
     with pytest.raises(SolveError, match=r"^analysis.step .* s is no longer stable at .* s: contacts that have "
                                          r"appeared allow at most .* s$"):
         list(take_steps(model, fixed, fixed.start(), 60))
+
+
+def test_damage_follows_the_point_where_contacts_are_laid_anew():
+    """A block that slides on a joint which wears, and stops: half damaged, by the table of the slip that it has had.
+
+    Points are placed anew every 0.1 mm of drift. Damage never falls; slip and damage are those of the table at the
+    distance, and of the same block with contacts that stay.
+    """
+    energy, cohesion = 20.0, 2e4
+    worn = DRY | {"cohesion": cohesion, "tension": 3e4, "damage": {
+        "tension": {"energy": 20.0, "shape": "exponential"},
+        "shear": {"energy": energy, "shape": "exponential", "residual_cohesion": 0.0, "residual_friction": 0.5,
+                  "dilation": 0.0}}}
+    model = thrown(worn, size=(0.3, 0.2, 0.05), linear=(0.4, 0.0, 0.0)).build()
+    ends = {}
+    for displacements in ("small", "large"):
+        chosen = large(displacements=displacements, dt=1e-4, damping={"stiffness": 2e-6})
+        engine = make_engine(model, chosen, 1.0)
+        start, least, total, looks = engine.start(), 0.0, 0.0, 0
+        state = start
+        for state, report, _ in take_steps(model, engine, start, 60):
+            damage = state.memory[D_TS]
+            assert damage.min() >= least - 1e-12 and damage.mean() >= total - 1e-6
+            least, total, looks = damage.min(), damage.mean(), looks + report.counts.get("looks", 0)
+        ends[displacements] = state
+        assert balance(engine, start, state) < 1e-12
+    assert looks >= 3
+    slid, state = ends["large"].position[0, 0] - start.position[0, 0], ends["large"]
+    assert slid > 3e-4 and 0.2 < state.memory[D_TS].mean() < 0.8
+    assert state.memory[KAPPA_S].mean() == pytest.approx(slid, rel=0.03)    # less what is elastic
+    assert state.memory[D_S] == pytest.approx(1.0 - np.exp(-cohesion * state.memory[KAPPA_S] / energy), abs=2e-3)
+    for row in (D_TS, KAPPA_S):
+        assert state.memory[row].mean() == pytest.approx(ends["small"].memory[row].mean(), rel=0.02)
 
 
 def tipped():

@@ -25,6 +25,14 @@ from drystone.model.uses import check_uses
 JOINT = {"friction": 0.6, "cohesion": 0.2e6, "tension": 0.1e6} | STIFF
 
 
+#: The same with damage; half of the pressure passes its elastic range, so that crushing has a memory, too.
+WORN = JOINT | {"compression": 0.5e6, "damage": {
+    "tension": {"energy": 5.0, "shape": "exponential"},
+    "shear": {"energy": 10.0, "shape": "exponential", "residual_cohesion": 0.0, "residual_friction": 0.5,
+              "dilation": 0.1},
+    "crushing": {"energy": 500.0, "elastic_share": 0.1, "peak_ratio": 2.0, "residual": 0.0, "cap_shear": 2.0}}}
+
+
 def sheared(brick=BRICK, joint=JOINT):
     """Three bricks between plates, pressed, then sheared until their joints break and slide."""
     a = column((0.1, 0.1, 0.1), material=brick, joint=joint)
@@ -94,14 +102,19 @@ def test_capacity_of_an_elastic_plastic_curve():
     assert curve.energy_to(1e-3) == pytest.approx(1.0, rel=1e-9) and len(curve.cycles) == 0
 
 
-def test_stopped_run_continues_bit_for_bit(whole, tmp_path):
+@pytest.mark.parametrize("joint", [JOINT, WORN], ids=["brittle", "damage"])
+def test_stopped_run_continues_bit_for_bit(joint, whole, tmp_path):
     def interrupt(progress):
         if progress.step >= 45:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ds.run(sheared(), settings=chosen(), directory=tmp_path / "parts", progress=interrupt)
-    parts = ds.run(sheared(), settings=chosen(), directory=tmp_path / "parts", restart=True)
+        ds.run(sheared(joint=joint), settings=chosen(), directory=tmp_path / "parts", progress=interrupt)
+    parts = ds.run(sheared(joint=joint), settings=chosen(), directory=tmp_path / "parts", restart=True)
+    if joint is WORN:
+        whole = ds.run(sheared(joint=joint), settings=chosen())
+        damage = whole.rows("interfaces", -1)["damage"]
+        assert 0.05 < damage.max() < 0.99 and all(whole.energy(name)[-1] < 0.0 for name in ("sliding", "crushing"))
     expected = tables(whole)
     for name, value in tables(parts).items():
         assert np.array_equal(value, expected[name], equal_nan=True), name
@@ -110,14 +123,14 @@ def test_stopped_run_continues_bit_for_bit(whole, tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 def test_killed_run_continues_bit_for_bit(tmp_path):
-    """kill -9 in the middle of a run; the restart gives what an undisturbed run gives."""
+    """kill -9 in the middle of a run whose joints wear; the restart gives what an undisturbed run gives."""
     script = tmp_path / "child.py"
     script.write_text(textwrap.dedent(f"""
         import sys
         sys.path[:0] = {[os.path.dirname(__file__)]!r}
         import drystone as ds
-        from test_dem_run import chosen, sheared
-        ds.run(sheared(), settings=chosen(checkpoints=5), directory={str(tmp_path / "killed")!r},
+        from test_dem_run import WORN, chosen, sheared
+        ds.run(sheared(joint=WORN), settings=chosen(checkpoints=5), directory={str(tmp_path / "killed")!r},
                restart="go" in sys.argv)
     """))
     hit = False
@@ -131,7 +144,7 @@ def test_killed_run_continues_bit_for_bit(tmp_path):
         assert hit or child.returncode == 0
     assert 5 <= ds.open_result(tmp_path / "killed").step_count < 70
     subprocess.run([sys.executable, script, "go"], check=True)
-    expected = tables(ds.run(sheared(), settings=chosen(checkpoints=5)))
+    expected = tables(ds.run(sheared(joint=WORN), settings=chosen(checkpoints=5)))
     for name, value in tables(ds.open_result(tmp_path / "killed")).items():
         assert np.array_equal(value, expected[name], equal_nan=True), name
 
