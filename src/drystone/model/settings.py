@@ -186,9 +186,9 @@ class Guide(Settings):
 
 
 class Bond(Settings):
-    """Faces of a block whose nodes go with a support."""
+    """Faces of blocks whose nodes go with a support."""
 
-    block: str = Field(description="name of the block")
+    block: Names = Field(description="names of blocks or groups")
     to: str = Field(description="name of the support that carries the nodes along")
     face: Literal["-x", "+x", "-y", "+y", "-z", "+z", "all"] = Field(
         description="face by its outward normal, or all nodes of the block")
