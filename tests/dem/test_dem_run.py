@@ -13,10 +13,12 @@ import time
 import numpy as np
 import pytest
 from dem_scenes import BRICK, STIFF, column, settings
+from typer.testing import CliRunner
 
 import drystone as ds
 from drystone.analysis.capacity import measure_capacity, read_capacity
 from drystone.analysis.cracks import find_cracks
+from drystone.cli.main import app
 from drystone.engines.registry import make_engine
 from drystone.errors import InputError
 from drystone.model.settings import RunSettings
@@ -90,6 +92,22 @@ def test_capacity_and_cracks_of_a_run(whole):
     assert sum(crack.energy for crack in cracks) <= lost * (1 + 1e-9)
     with pytest.raises(InputError, match=r"no support is called 'roof'; there are base, top$"):
         read_capacity(whole, "roof")
+
+
+def test_cracks_of_large_displacements_are_those_of_small_ones(whole):
+    """The same bricks with contacts that are found anew: the same joints break, at the same time and place."""
+    small = find_cracks(whole)
+    settings_ = chosen()
+    analysis = settings_.analysis.model_copy(update={"displacements": "large"})
+    result = ds.run(sheared(), settings=settings_.model_copy(update={"analysis": analysis}))
+    found = find_cracks(result)
+    assert [frozenset(crack.blocks) for crack in found] == [frozenset(crack.blocks) for crack in small]
+    for crack, other in zip(found, small):
+        assert crack.time == pytest.approx(other.time, abs=1e-3) and crack.mode == other.mode
+        assert crack.place == pytest.approx(other.place, abs=1e-3) and crack.share == pytest.approx(other.share, abs=0.1)
+        assert crack.energy == pytest.approx(other.energy, rel=0.1)
+    said = CliRunner().invoke(app, ["capacity", str(result.directory)])
+    assert said.exit_code == 0 and f"{len(found)} interfaces with damage above a half" in said.output
 
 
 def test_capacity_of_an_elastic_plastic_curve():
@@ -234,10 +252,6 @@ def test_stages_that_cannot_end_so(last, more, words):
 
 def test_capacity_command_beside_a_measured_curve(whole, tmp_path):
     """Measured: the run's own curve with 10 % more force; every error follows from that."""
-    from typer.testing import CliRunner
-
-    from drystone.cli.main import app
-
     curve = read_capacity(whole)
     rows = "\n".join(f"{float(x)!r},{1.1 * float(f)!r}" for x, f in zip(curve.displacement, curve.force))
     (tmp_path / "test.csv").write_text("displacement [m],force [N]\n" + rows + "\n")

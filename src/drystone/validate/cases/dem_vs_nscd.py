@@ -47,10 +47,10 @@ DESCRIPTION = (
     "wall of four courses under 0.98 and 1.02 times the acceleration across it that it can bear. Joints of "
     "5e8 Pa/m: the spandrel wall (layout C plain, edges not trimmed) from rest under 0.2 g at 1 Hz in its plane for "
     "6 s, as in spandrel-arch-1hz: dem with Coulomb's law and Rayleigh's damping of 1e-5 s times the stiffness of the "
-    "blocks, none of the joints; nscd by its default scheme (midpoint, Coulomb's law) and by Euler's (associative flow: "
-    "what slides lifts), both without damping of their own but what the scheme takes, at 1, 5 and 20 ms. The inner step "
-    "of dem follows from stability; that of nscd is free, and usable is the longest tried whose greatest displacement "
-    "of the keystone is within 10 % of that at 1 ms. Step and CPU time, compiled already, stand beside each other.")
+    "blocks, none of the joints; nscd by its default scheme (midpoint, Coulomb's law) and by Euler's (associative "
+    "flow: what slides lifts), with no damping but what the scheme takes, at 1, 5 and 20 ms. The inner step of dem "
+    "follows from stability; that of nscd is free, and usable is the longest tried whose greatest displacement of the "
+    "keystone is within 10 % of that at 1 ms. Step and CPU time, compiled already, stand beside each other.")
 NOTES = (
     "Masses at the nodes make the moment of inertia of a block 2 / n^2 too large along a side of n cells, hence the "
     "0.5 % of the rocking block. After an impact restitution is a matter of stiffness, points and damping in dem: the "
