@@ -55,7 +55,12 @@ NOTES = (
     "Masses at the nodes make the moment of inertia of a block 2 / n^2 too large along a side of n cells, hence the "
     "0.5 % of the rocking block. After an impact restitution is a matter of stiffness, points and damping in dem: the "
     "share of its angular speed that the block keeps is told beside Housner's 1 - 3/2 sin^2(alpha). Blocks of the "
-    "shaken wall have one cell each, 20 GPa; its weight acts at once on joints without stress, in both engines. "
+    "shaken wall have one cell each, 20 GPa; its weight acts at once on joints without stress, in both engines. The "
+    "two do not agree there: the keystone moves by 21.0 mm at most in dem, by 15.7 mm with Euler's scheme and "
+    "associative flow at 1 ms, and by 18.3 mm with the default scheme and Coulomb's law at 5 ms. The scheme with its "
+    "flow rule is thus some of it; what blocks of one cell add, whose moment of inertia is three times too large, was "
+    "not tested. dem costs 13 times as much as Euler's scheme at its longest usable step, 5 ms; the 1.5 times that "
+    "were told before are those at 1 ms, which nobody needs. "
     "The wall is pushed across its plane, where thickness over height decides. It was first pushed in its plane, and "
     "judged by limit analysis: both engines gave way at 0.98 of it, with friction 0.75 (0.590 g) and 2.0 (1.125 g). "
     "The direction was chosen after that. Why is not known: Coulomb's law is not the associative one of limit "
@@ -273,7 +278,7 @@ def keystone_rows(what: str, shaken: Shaken, other: Shaken) -> Iterable[Row]:
     yield reported(f"shaken wall, {what}, step and CPU time [s]", None, shaken.ran.cost, "-")
 
 
-@case("dem-vs-nscd", DESCRIPTION, minutes=5.0, notes=NOTES)
+@case("dem-vs-nscd", DESCRIPTION, minutes=6.0, notes=NOTES)
 def rows() -> Iterable[Row]:
     """Rows of the case."""
     yield from sliding_rows()
