@@ -60,7 +60,7 @@ def rows() -> Iterable[Row]:
     for kind, (is_upright, strength, tolerance, slow) in KINDS.items():
         for speed in (slow, FAST):
             kept, k, ratio, where = press(is_upright, speed)
-            what = f"{kind} at {1e3 * speed:g} mm/s"
+            what = kind if speed == slow else f"{kind} at {1e3 * speed:g} mm/s"
             if speed == slow:
                 yield at_most(f"{what}, mean force out of balance", OUT_OF_BALANCE, ratio, "loaded at rest")
                 yield within_relative(f"{what}, peak stress", strength, float(kept[k, 0]), tolerance, "P002, Table 1",
