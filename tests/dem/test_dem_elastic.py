@@ -133,6 +133,40 @@ def test_limits_with_damping():
     assert stable_step(omega, Damping(stiffness=1e-6)) == pytest.approx(2 / omega * (np.sqrt(1 + z * z) - z))
 
 
+@pytest.mark.parametrize(("by_mass", "by_stiffness"), [(150.0, 0.0), (0.0, 2e-5), (80.0, 1e-5)])
+def test_a_mode_decays_as_its_damping_says(by_mass, by_stiffness):
+    """One mode of a bonded bar: exp(-z w t), z = (a / w + b w) / 2, over five periods, the exponent to 0.5 %.
+
+    The step is far below the mode's period (w h = 0.015): drag from velocities half a step ago changes z by that
+    share of itself, squared.
+    """
+    a = column((0.4,), section=(0.1, 0.1), top=False, gravity=0.0, joint=GLUE)
+    chosen = settings(step=5e-6, mesh=[{"cells": [1, 1, 4]}], damping={"mass": by_mass, "stiffness": by_stiffness},
+                      bonds=[{"block": "block_0", "to": "base", "face": "-z"}])
+    engine = make_engine(a.build(), chosen, 1.0)
+    world, state = engine.structure.world, engine.start()
+    free = np.flatnonzero(world.pull > 0.0)
+    matrix = engine.structure.mesh.shapes[0].stiffness.toarray()[np.ix_(free, free)]
+    root = np.sqrt(world.mass[free])
+    square, modes = np.linalg.eigh(matrix / np.outer(root, root))
+    omega, mode = float(np.sqrt(square[0])), modes[:, 0] * root          # the lowest; its coordinate is mode @ u
+    velocity = np.zeros_like(state.velocity)
+    velocity[free] = 1e-3 * modes[:, 0] / root
+    z = 0.5 * (by_mass / omega + by_stiffness * omega)
+    engine.inner = round(2 * np.pi / omega / engine.step / 16)           # sixteen rows a period
+    engine.dt = engine.inner * engine.step
+    state, amplitude, damped = state.with_(velocity=velocity), [], omega * np.sqrt(1 - z * z)
+    for _ in range(80):
+        state, _ = engine.advance(state)
+        place = float(mode @ state.displacement[free])
+        speed = float(mode @ (state.velocity + 0.5 * engine.step * np.concatenate(
+            (engine.structure.world.pull, np.zeros(len(state.velocity) - len(world.pull)))) * state.force)[free])
+        amplitude.append(np.hypot(place, (speed + z * omega * place) / damped))
+    time = engine.dt * np.arange(1, 81)
+    assert 0.01 < z < 0.2 and omega * engine.step < 0.02
+    assert -np.polyfit(time, np.log(amplitude), 1)[0] == pytest.approx(z * omega, rel=5e-3)
+
+
 def test_a_step_that_is_not_stable_is_refused():
     model = column((0.1,)).build()
     with pytest.raises(InputError, match=r"^analysis.step must be <= [\d.]+e-05 s, the largest stable step with "
@@ -198,6 +232,22 @@ def test_bonded_faces_go_with_their_support():
     assert report.numbers["reaction:top"][2] == pytest.approx(force, rel=1e-8)
     assert report.numbers["reaction:base"][2] == pytest.approx(-force, rel=1e-8)
     assert balance(engine, start, state) < 1e-13
+
+
+def test_bonds_name_groups_and_pressure_presses_evenly():
+    """Two bricks of one group held at their lower faces, pressed on top: the strain is even, p / E, at every node."""
+    a = column((0.1,), material=BRICK | {"poisson": 0.0}, top=False, gravity=0.0, joint=GLUE)
+    a.add("other", box_between((0.3, 0.0, 0.0), (0.5, 0.1, 0.1)), material="brick", groups="pier")
+    a.add("foot", box_between((0.3, 0.0, -0.1), (0.5, 0.1, 0.0)), material="brick")
+    a.support("foot")
+    a.load_area("press", ["block_0", "pier"], "z", 1e6)
+    bonds = [{"block": ["pier"], "to": "foot", "face": "-z"}, {"block": "block_0", "to": "base", "face": "-z"}]
+    engine, _, state, report = march(a.build(), settings(dt=5e-3, bonds=bonds, mesh=[{"cells": [3, 2, 2]}]), 8)
+    count = engine.structure.mesh.elastic_nodes
+    expected = -1e6 / BRICK["young"] * engine.structure.mesh.node[:count, 2]
+    moved = state.displacement.reshape(-1, 3)[:count]
+    assert moved[:, 2] == pytest.approx(expected, rel=1e-7, abs=1e-7 * np.abs(expected).max())
+    assert report.numbers["reaction:foot"][2] == pytest.approx(1e6 * 0.02, rel=1e-8)
 
 
 def test_touching_at_an_edge_is_refused():

@@ -17,6 +17,7 @@ from dem_scenes import BRICK, STIFF, balance, box_between, column, march, settin
 from pydantic import ValidationError
 
 import drystone as ds
+from drystone.engines.dem.joints.law import D_S, D_TS, KAPPA_S
 from drystone.engines.registry import make_engine
 from drystone.errors import SolveError
 from drystone.model.settings import RunSettings
@@ -154,6 +155,43 @@ def test_the_step_is_estimated_again_when_contacts_appear():
     with pytest.raises(SolveError, match=r"^analysis.step .* s is no longer stable at .* s: contacts that have "
                                          r"appeared allow at most .* s$"):
         list(take_steps(model, fixed, fixed.start(), 60))
+
+
+def test_damage_follows_the_point_where_contacts_are_laid_anew():
+    """A brick driven by 0.4 mm along a joint that wears, and back by 0.3 mm; points are placed anew every 0.1 mm or so.
+
+    Damage never falls, and at the end it is what its table says of the whole way, to and fro, which no point could know
+    from its displacement alone; slip and damage are those of the same brick with contacts that stay.
+    """
+    energy, cohesion, way, back = 20.0, 2e4, 4e-4, 1e-4
+    worn = DRY | {"cohesion": cohesion, "tension": 3e4, "damage": {
+        "tension": {"energy": 20.0, "shape": "exponential"},
+        "shear": {"energy": energy, "shape": "exponential", "residual_cohesion": 0.0, "residual_friction": 0.5,
+                  "dilation": 0.0}}}
+    a = column((0.05,), joint=worn, gravity=0.0)
+    turns = [(0.0, 0.0), (0.004, way), (0.007, back)]
+    a.support_motion("drive", "top", displacement=turns, direction=(1.0, 0.0, -1e-3))     # pressed by 4 kPa at most
+    model, ends = a.build(), {}
+    for displacements in ("small", "large"):
+        chosen = large(displacements=displacements, dt=1e-4, damping={"local": 0.5},
+                       bonds=[{"block": "block_0", "to": "top", "face": "all"}])
+        engine = make_engine(model, chosen, 1.0)
+        start, least, looks = engine.start(), np.zeros(1), 0
+        for state, report, _ in take_steps(model, engine, start, 70):
+            damage = np.sort(state.memory[D_TS][state.touched == 1])
+            assert (damage >= least[:1]).all() and damage.mean() >= least.mean() - 1e-12
+            least, looks = damage if len(damage) else least, looks + report.counts.get("looks", 0)
+        ends[displacements] = state
+        assert balance(engine, start, state) < 1e-12
+    state, slid = ends["large"], way + (way - back) - 4.0 * cohesion / DRY["shear_stiffness"]
+    worn_points = state.touched == 1
+    assert looks >= 4 and worn_points.sum() >= 6
+    kappa = state.memory[KAPPA_S][worn_points]
+    assert kappa == pytest.approx(np.full(len(kappa), slid), rel=0.02)             # less what sprang back
+    assert state.memory[D_S][worn_points] == pytest.approx(1.0 - np.exp(-cohesion * kappa / energy), abs=2e-3)
+    for row in (D_TS, KAPPA_S):
+        assert state.memory[row][worn_points].mean() == pytest.approx(
+            ends["small"].memory[row][ends["small"].touched == 1].mean(), rel=1e-3)
 
 
 def tipped():

@@ -12,6 +12,7 @@ from drystone.engines.dem.mesh.convex import mesh_convex
 from drystone.engines.dem.mesh.hexahedron import cut_across, find_corners, mesh_hexahedron
 from drystone.engines.dem.mesh.piece import PieceMesh
 from drystone.engines.dem.mesh.stiffness import stiffness, volume_shares
+from drystone.engines.dem.points import spread_over_face
 from drystone.errors import InputError
 from drystone.geometry.solid import ConvexSolid
 
@@ -122,6 +123,42 @@ def test_equal_bricks_share_one_shape_and_masses_are_those_of_the_model():
     assert [shape.count for shape in mesh.shapes] == [2, 1]
     assert mesh.mass.sum() == pytest.approx(model.mass[~model.is_support].sum(), rel=1e-13)
     assert np.array_equal(mesh.drawn, mesh.node)
+
+
+@pytest.mark.parametrize("split", ["mean", "six"])
+def test_a_pressure_goes_to_the_nodes_of_its_face_by_area(split):
+    """On both pieces of a brick that may break: corners get half of what others get, force and moment are exact."""
+    model = column((0.1,), joint={"friction": 0.6} | STIFF).build()
+    chosen = settings(mesh=[{"cells": [4, 1, 1], "split": split}], cracks=[{"blocks": "block_0", "joint": "bed"}])
+    mesh = build_mesh(model, chosen)
+    number, share = spread_over_face(mesh, 0, np.array((0.1, 0.05, 0.1)), np.array((0.0, 0.0, -50.0)))
+    weight = np.bincount(number, share, len(mesh.node))
+    own = np.flatnonzero(weight)
+    assert np.allclose(mesh.drawn[own, 2], 0.1) and len(own) == 12          # six nodes of each half
+    assert weight.sum() == pytest.approx(1.0, rel=1e-14)
+    assert weight @ mesh.drawn == pytest.approx((0.1, 0.05, 0.1), rel=1e-13)
+    for node in own:
+        at_end = min(mesh.drawn[node, 0], abs(mesh.drawn[node, 0] - 0.1), 0.2 - mesh.drawn[node, 0]) < 1e-9
+        assert weight[node] == pytest.approx(1 / 16 if at_end else 1 / 8, rel=1e-12)
+
+
+def test_a_pressure_on_a_wedge():
+    """A triangle gets thirds; a face that another one hides behind is left alone."""
+    a = ds.Assembly("prism", gravity=9.81)
+    a.material("stone", **BRICK)
+    a.joint("dry", friction=0.6, **STIFF)
+    corners = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (0, 1, 1.0)])
+    a.add("prism", ConvexSolid.hull(corners), material="stone")
+    a.add_ground(level=0.0)
+    a.load_area("wind", "prism", "z", 100.0)
+    mesh, load = build_mesh(a.build(), settings(mesh=[{"size": 0.4}])), a.build().loads.point_loads[0]
+    assert load.is_pressure and load.force[0] == pytest.approx((0.0, 0.0, -50.0))
+    place = a.build().reference_position[0] + load.point[0]
+    number, share = spread_over_face(mesh, 0, place, load.force[0])
+    assert np.allclose(mesh.drawn[number, 2], 1.0) and share.sum() == pytest.approx(1.0, rel=1e-14)
+    assert share @ mesh.drawn[number] == pytest.approx((1 / 3, 1 / 3, 1.0), rel=1e-12)
+    number, _ = spread_over_face(mesh, 0, place, -load.force[0])            # suction on the same face
+    assert np.allclose(mesh.drawn[number, 2], 1.0)
 
 
 @pytest.mark.parametrize(("more", "words"), [

@@ -13,16 +13,26 @@ import time
 import numpy as np
 import pytest
 from dem_scenes import BRICK, STIFF, column, settings
+from typer.testing import CliRunner
 
 import drystone as ds
 from drystone.analysis.capacity import measure_capacity, read_capacity
 from drystone.analysis.cracks import find_cracks
+from drystone.cli.main import app
 from drystone.engines.registry import make_engine
 from drystone.errors import InputError
 from drystone.model.settings import RunSettings
 from drystone.model.uses import check_uses
 
 JOINT = {"friction": 0.6, "cohesion": 0.2e6, "tension": 0.1e6} | STIFF
+
+
+#: The same with damage; half of the pressure passes its elastic range, so that crushing has a memory, too.
+WORN = JOINT | {"compression": 0.5e6, "damage": {
+    "tension": {"energy": 5.0, "shape": "exponential"},
+    "shear": {"energy": 10.0, "shape": "exponential", "residual_cohesion": 0.0, "residual_friction": 0.5,
+              "dilation": 0.1},
+    "crushing": {"energy": 500.0, "elastic_share": 0.1, "peak_ratio": 2.0, "residual": 0.0, "cap_shear": 2.0}}}
 
 
 def sheared(brick=BRICK, joint=JOINT):
@@ -84,6 +94,23 @@ def test_capacity_and_cracks_of_a_run(whole):
         read_capacity(whole, "roof")
 
 
+def test_cracks_of_large_displacements_are_those_of_small_ones(whole):
+    """The same bricks with contacts that are found anew: the same joints break, at the same time and place."""
+    small = find_cracks(whole)
+    settings_ = chosen()
+    analysis = settings_.analysis.model_copy(update={"displacements": "large"})
+    result = ds.run(sheared(), settings=settings_.model_copy(update={"analysis": analysis}))
+    found = find_cracks(result)
+    assert [frozenset(crack.blocks) for crack in found] == [frozenset(crack.blocks) for crack in small]
+    for crack, other in zip(found, small):
+        assert crack.time == pytest.approx(other.time, abs=1e-3) and crack.mode == other.mode
+        assert crack.place == pytest.approx(other.place, abs=1e-3)
+        assert crack.share == pytest.approx(other.share, abs=0.1)
+        assert crack.energy == pytest.approx(other.energy, rel=0.1)
+    said = CliRunner().invoke(app, ["capacity", str(result.directory)])
+    assert said.exit_code == 0 and f"{len(found)} interfaces with damage above a half" in said.output
+
+
 def test_capacity_of_an_elastic_plastic_curve():
     """F = K x up to F_y, then constant: the bilinear curve is the curve; ductility d_u / d_y."""
     x = np.linspace(0.0, 10e-3, 1001)
@@ -94,14 +121,19 @@ def test_capacity_of_an_elastic_plastic_curve():
     assert curve.energy_to(1e-3) == pytest.approx(1.0, rel=1e-9) and len(curve.cycles) == 0
 
 
-def test_stopped_run_continues_bit_for_bit(whole, tmp_path):
+@pytest.mark.parametrize("joint", [JOINT, WORN], ids=["brittle", "damage"])
+def test_stopped_run_continues_bit_for_bit(joint, whole, tmp_path):
     def interrupt(progress):
         if progress.step >= 45:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ds.run(sheared(), settings=chosen(), directory=tmp_path / "parts", progress=interrupt)
-    parts = ds.run(sheared(), settings=chosen(), directory=tmp_path / "parts", restart=True)
+        ds.run(sheared(joint=joint), settings=chosen(), directory=tmp_path / "parts", progress=interrupt)
+    parts = ds.run(sheared(joint=joint), settings=chosen(), directory=tmp_path / "parts", restart=True)
+    if joint is WORN:
+        whole = ds.run(sheared(joint=joint), settings=chosen())
+        damage = whole.rows("interfaces", -1)["damage"]
+        assert 0.05 < damage.max() < 0.99 and all(whole.energy(name)[-1] < 0.0 for name in ("sliding", "crushing"))
     expected = tables(whole)
     for name, value in tables(parts).items():
         assert np.array_equal(value, expected[name], equal_nan=True), name
@@ -110,14 +142,14 @@ def test_stopped_run_continues_bit_for_bit(whole, tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 def test_killed_run_continues_bit_for_bit(tmp_path):
-    """kill -9 in the middle of a run; the restart gives what an undisturbed run gives."""
+    """kill -9 in the middle of a run whose joints wear; the restart gives what an undisturbed run gives."""
     script = tmp_path / "child.py"
     script.write_text(textwrap.dedent(f"""
         import sys
         sys.path[:0] = {[os.path.dirname(__file__)]!r}
         import drystone as ds
-        from test_dem_run import chosen, sheared
-        ds.run(sheared(), settings=chosen(checkpoints=5), directory={str(tmp_path / "killed")!r},
+        from test_dem_run import WORN, chosen, sheared
+        ds.run(sheared(joint=WORN), settings=chosen(checkpoints=5), directory={str(tmp_path / "killed")!r},
                restart="go" in sys.argv)
     """))
     hit = False
@@ -131,7 +163,7 @@ def test_killed_run_continues_bit_for_bit(tmp_path):
         assert hit or child.returncode == 0
     assert 5 <= ds.open_result(tmp_path / "killed").step_count < 70
     subprocess.run([sys.executable, script, "go"], check=True)
-    expected = tables(ds.run(sheared(), settings=chosen(checkpoints=5)))
+    expected = tables(ds.run(sheared(joint=WORN), settings=chosen(checkpoints=5)))
     for name, value in tables(ds.open_result(tmp_path / "killed")).items():
         assert np.array_equal(value, expected[name], equal_nan=True), name
 
@@ -221,10 +253,6 @@ def test_stages_that_cannot_end_so(last, more, words):
 
 def test_capacity_command_beside_a_measured_curve(whole, tmp_path):
     """Measured: the run's own curve with 10 % more force; every error follows from that."""
-    from typer.testing import CliRunner
-
-    from drystone.cli.main import app
-
     curve = read_capacity(whole)
     rows = "\n".join(f"{float(x)!r},{1.1 * float(f)!r}" for x, f in zip(curve.displacement, curve.force))
     (tmp_path / "test.csv").write_text("displacement [m],force [N]\n" + rows + "\n")

@@ -223,6 +223,18 @@ def test_events_belong_to_one_step_whatever_the_rounding():
     assert (event.action, event.target, event.blocks) == ("remove", "more", (1,))
 
 
+def test_a_table_of_drifts_is_one_of_displacements():
+    """Turning points of a cyclic test as shares of a height of 2.5 m."""
+    moved = []
+    for words in ({"drift": [(0, 0), (1, 0.002), (3, -0.002)], "height": 2.5},
+                  {"displacement": [(0, 0), (1, 0.005), (3, -0.005)]}):
+        a = scene()
+        a.support_motion("cycles", "ground", direction="x", **words)
+        a.duration = 4.0
+        moved.append([a.build().loads.support_motion(time)[0] for time in (0.5, 1.0, 2.0, 3.5)])
+    assert np.array(moved[0]) == pytest.approx(np.array(moved[1]), rel=1e-15) and np.abs(moved[0]).max() == 0.005
+
+
 @pytest.mark.parametrize(("edit", "message"), [
     (lambda a: (a.load_point("p", "block", (0, 0, 0), (1, 0, 0)), a.stage("s", duration=1.0)),
      "load 'p' is in no stage and no event"),
@@ -252,6 +264,14 @@ def test_events_belong_to_one_step_whatever_the_rounding():
      "motion 'm': block 'block' is no support and moves by itself"),
     (lambda a: a.support_motion("m", "ground", displacement=[(0, 1), (1, 1)], direction="z"),
      "motion 'm': displacement must start at 0, got 1.0"),
+    (lambda a: a.support_motion("m", "ground", drift=[(0, 0), (1, 0.01)], direction="x"),
+     "motion 'm': drift and height go together, got drift alone"),
+    (lambda a: a.support_motion("m", "ground", displacement=[(0, 0), (1, 1)], height=1.0, direction="x"),
+     "motion 'm': drift and height go together, got height alone"),
+    (lambda a: a.support_motion("m", "ground", drift=[(0, 0), (1, 0.01)], height=0.0, direction="x"),
+     "motion 'm': height must be finite and > 0 [m], got 0.0"),
+    (lambda a: a.support_motion("m", "ground", drift=[(0, 0), (1, 0.01)], displacement=[(0, 0), (1, 1)], direction="x"),
+     "motion 'm' needs exactly one of motion, displacement, drift, angle_deg; got displacement and drift"),
 ])
 def test_refusals(edit, message):
     a = scene()

@@ -10,7 +10,7 @@ from drystone.analysis.blocks import block_names
 from drystone.errors import InputError
 from drystone.results.result import RunResult
 
-POINTS = "points"
+POINTS, MOVING = "points", "sub_contacts"     #: tables of runs with small and with large displacements
 MODES = ("opening", "sliding", "crushing")
 
 
@@ -33,8 +33,13 @@ class Crack:
 def find_cracks(result: RunResult, frame: int = -1, least: float = 0.5) -> list[Crack]:
     """Cracks at a kept frame, by the time of their first point.
 
+    With large displacements all planes between two blocks, or in one, are one crack, where it is then; what has come
+    apart is told as it was when its blocks were last seen together.
+
     least : damage from which a point counts [-]
     """
+    if MOVING in result.tables:
+        return _find_moving(result, frame, least)
     if POINTS not in result.tables:
         raise InputError(f"run '{result.directory}' keeps no sub-contacts: engine {result.engine}")
     row = result.row(POINTS, frame)
@@ -56,3 +61,25 @@ def find_cracks(result: RunResult, frame: int = -1, least: float = 0.5) -> list[
                             float(area[bad].sum() / area[own].sum()), float(max(relative[0, own].max(), 0.0)),
                             float(np.hypot(relative[1, own], relative[2, own]).max()), float(lost.sum())))
     return sorted(cracks, key=lambda crack: (crack.time, crack.blocks))
+
+
+def _find_moving(result: RunResult, frame: int, least: float) -> list[Crack]:
+    """Of contacts that come and go: every frame up to the one asked for has its own."""
+    count, names = result.row_count(MOVING), block_names(result)
+    joints = [str(name) for name in result.static["joint_names"]]
+    found: dict[tuple[int, int, int], Crack] = {}
+    for k in range(frame % count + 1 if count else 0):
+        row = result.rows(MOVING, k)
+        blocks = np.sort(np.stack((row["block_a"], row["block_b"]), axis=1), axis=1)
+        bad = (row["damage"] >= least) & ~row["is_new"]
+        for a, b, joint in np.unique(np.column_stack((blocks, row["joint"]))[bad], axis=0).tolist():
+            own = (blocks[:, 0] == a) & (blocks[:, 1] == b) & (row["joint"] == joint) & ~row["is_new"]
+            worn, lost, relative = own & bad, row["energy"][own].sum(axis=0), row["relative"][own]
+            area = row["area"]
+            found[a, b, joint] = Crack(
+                (names[a], names[b]), joints[joint], float(np.nanmin(row["since"][own])),
+                tuple((area[worn] @ row["place"][worn] / area[worn].sum()).tolist()),
+                tuple(row["normal"][np.argmax(worn)].tolist()), MODES[int(np.argmax(lost))],
+                float(area[worn].sum() / area[own].sum()), float(max(relative[:, 0].max(), 0.0)),
+                float(np.hypot(relative[:, 1], relative[:, 2]).max()), float(lost.sum()))
+    return sorted(found.values(), key=lambda crack: (crack.time, crack.blocks))

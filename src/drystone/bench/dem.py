@@ -19,7 +19,9 @@ from drystone.validate.masonry_panels import Options as WallOptions
 from drystone.validate.masonry_panels import push_wall, shear_wall
 
 MESHES = ((1, 1, 1), (2, 1, 2), (4, 1, 2), (4, 2, 2))    #: cells of a half-brick
-COURSES = {50: (10, 5), 500: (25, 20), 5000: (50, 100)}  #: bricks a course and courses, by number of bricks
+#: Bricks a course and courses, by number of bricks.
+COURSES = {50: (10, 5), 100: (10, 10), 200: (20, 10), 500: (25, 20), 1000: (40, 25), 5000: (50, 100)}
+FITTED = 200             #: bricks, from which on a straight line is laid through the times
 REPEATS = 5
 
 
@@ -29,10 +31,13 @@ def dem_rows(options: Options) -> Iterator[Row]:
         options.say(f"dem: steps of a shear wall, {cells} cells a half-brick ...")
         model, settings = shear_wall("high", WallOptions(cells=cells))
         yield step_row(f"shear wall {'x'.join(map(str, cells))}", model, settings, 300)
+    rows: list[Row] = []
     for bricks in COURSES:
         options.say(f"dem: steps of a wall of {bricks} bricks ...")
         model, settings = dry_wall(*COURSES[bricks])
-        yield step_row(f"wall of {bricks} bricks", model, settings, max(20, 20000 // bricks))
+        rows.append(step_row(f"wall of {bricks} bricks", model, settings, max(20, 20000 // bricks)))
+        yield rows[-1]
+    yield fit_row(rows)
     yield wall_row(options, 10.0)
 
 
@@ -54,6 +59,19 @@ def wall_row(options: Options, speed: float) -> Row:
                    "nodes": structure.mesh.elastic_nodes, "inner_step_s": engine.step, "steps": steps, "cpu_s": spent,
                    "at_rest_ms": rest.ms, "peak_kN": curve.peak[0], "peak_mm": curve.peak[1],
                    "energy_4mm_J": curve.energy(4.0)})
+
+
+def fit_row(rows: list[Row]) -> Row:
+    """How the time of a step grows with the nodes: a + b nodes by least squares of the relative errors, from FITTED
+    bricks on; off: greatest error of it."""
+    own = [row for row in rows if row.blocks is not None and row.blocks >= FITTED]
+    nodes = np.array([float(str(row.more["nodes"])) for row in own])
+    ms = np.array([row.ms for row in own], float)
+    weighted = np.column_stack((np.ones(len(own)), nodes)) / ms[:, None]
+    (at_none, a_node), *_ = np.linalg.lstsq(weighted, np.ones(len(own)), rcond=None)
+    off = (at_none + a_node * nodes) / ms - 1.0
+    return Row(f"straight line from {FITTED} bricks on", "at rest", None, None, "dem", None, more={
+        "ns_a_node": 1e6 * a_node, "ms_at_none": at_none, "off": float(np.abs(off).max())})
 
 
 def dry_wall(bricks: int, courses: int) -> tuple[Model, DemSettings]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drystone.analysis.cracks import POINTS, find_cracks
+from drystone.analysis.cracks import MOVING, POINTS, find_cracks
 from drystone.export.cells import name_cell
 from drystone.export.frames import RunFrames
 from drystone.results.slabs import TableSlabs
@@ -23,8 +23,13 @@ _HEADER = ("time [s]", "block a", "block b", "joint", *(f"{a} [m]" for a in "xyz
 
 
 def has_points(frames: RunFrames) -> bool:
-    """Whether the run kept sub-contacts."""
+    """Whether the run kept sub-contacts that stay."""
     return POINTS in frames.result.tables
+
+
+def has_cracks(frames: RunFrames) -> bool:
+    """Whether the run kept sub-contacts, staying or not."""
+    return has_points(frames) or MOVING in frames.result.tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,13 @@ def _values(found: dict[str, np.ndarray], frames: int, points: int) -> dict[str,
 
 def write_crack_table(frames: RunFrames, path: Path) -> None:
     """Write the cracks at the last chosen frame, by the time of their first point."""
-    last = int(np.flatnonzero(np.isin(frames.result.column(POINTS, "step"), frames.step))[-1])
+    table = POINTS if has_points(frames) else MOVING
+    last = int(np.flatnonzero(np.isin(frames.result.column(table, "step"), frames.step))[-1])
     with open(path, "w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(_HEADER)
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(_HEADER)
         for crack in find_cracks(frames.result, last):
             numbers = (*crack.place, *crack.normal)
-            table.writerow((f"{crack.time:.10g}", *(name_cell(name) for name in (*crack.blocks, crack.joint)),
+            rows.writerow((f"{crack.time:.10g}", *(name_cell(name) for name in (*crack.blocks, crack.joint)),
                             *(f"{value:.10g}" for value in numbers), crack.mode,
                             *(f"{value:.10g}" for value in (crack.share, crack.opening, crack.slip, crack.energy))))

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from drystone.export.cells import name_cell
-from drystone.export.cracks import CRACKS, has_points, write_crack_table
+from drystone.export.cracks import CRACKS, has_cracks, write_crack_table
 from drystone.export.frames import FrameChoice, RunFrames, interface_fields
 from drystone.export.numbers import POWERS, WIDTH, write_rows
 from drystone.geometry.rotation import rotation_vector
@@ -39,7 +39,7 @@ def write_tables(frames: RunFrames, folder: Path) -> None:
     _write_blocks(frames, folder / "blocks.csv")
     if len(frames.interface_time):
         _write_interfaces(frames, folder / "interfaces.csv")
-    if has_points(frames):
+    if has_cracks(frames):
         write_crack_table(frames, folder / f"{CRACKS}.csv")
 
 

@@ -177,11 +177,11 @@ def _add_motion(a: Assembly, entry: MotionEntry, folder: Path) -> None:
         if entry.applied != "body_force":
             raise InputError(f"{what}: applied goes with a motion of the whole ground, not with supports")
         motion = None if entry.kind is None else _make_motion(entry.kind, entry.parameters, folder)
-        a.support_motion(entry.name, entry.supports, motion, displacement=entry.displacement,
-                         angle_deg=entry.angle_deg, direction=entry.direction, axis=entry.axis, about=entry.about,
-                         after=entry.after)
+        a.support_motion(entry.name, entry.supports, motion, displacement=entry.displacement, drift=entry.drift,
+                         height=entry.height, angle_deg=entry.angle_deg, direction=entry.direction, axis=entry.axis,
+                         about=entry.about, after=entry.after)
         return
-    for key in ("displacement", "angle_deg", "axis", "about"):
+    for key in ("displacement", "drift", "height", "angle_deg", "axis", "about"):
         if getattr(entry, key) is not None:
             raise InputError(f"{what}: {key} goes with supports, which is missing")
     if entry.record is not None:

@@ -140,9 +140,10 @@ class LoadingMixin:
             _check_motion(what, part, "velocity_increment")
         self._motion(GroundMotionSpec(name, tuple(components), applied == "supports", _after(what, after)))
 
-    def support_motion(self, name: str, target: Names, motion=None, *, displacement=None, angle_deg=None,
-                       direction: str | Vector | None = None, axis: str | Vector | None = None,
-                       about: Vector | None = None, after: str | None = None) -> None:
+    def support_motion(self, name: str, target: Names, motion=None, *, displacement=None, drift=None,
+                       height: float | None = None, angle_deg=None, direction: str | Vector | None = None,
+                       axis: str | Vector | None = None, about: Vector | None = None,
+                       after: str | None = None) -> None:
         """Move supports: a settlement, a spreading abutment, a turning foundation.
 
         Parameters
@@ -150,22 +151,29 @@ class LoadingMixin:
         target : supports, by block or group
         motion : a motion whose displacement is prescribed [m], or [rad] about `axis`
         displacement : instead: (time [s], displacement [m]) pairs, linear in between, the last is kept
+        drift : instead: (time [s], displacement over `height`) pairs: the table of a cyclic test
+        height : [m], of the wall, storey or column; goes with drift
         angle_deg : instead: (time [s], angle [deg]) pairs, about `axis`
         direction : of a translation
         axis, about : of a rotation: direction and a point [m] of the axis
         """
         what = f"motion {name!r}"
         given = [key for key, value in (("motion", motion), ("displacement", displacement),
-                                        ("angle_deg", angle_deg)) if value is not None]
+                                        ("drift", drift), ("angle_deg", angle_deg)) if value is not None]
         if len(given) != 1:
-            raise InputError(f"{what} needs exactly one of motion, displacement, angle_deg; got "
+            raise InputError(f"{what} needs exactly one of motion, displacement, drift, angle_deg; got "
                              f"{' and '.join(given) or 'none'}")
         turns = axis is not None
         if turns == (direction is not None) or (about is not None) != turns:
             raise InputError(f"{what} needs either direction, or axis and about")
-        if (angle_deg is not None and not turns) or (displacement is not None and turns):
-            raise InputError(f"{what}: displacement goes with direction, angle_deg with axis and about")
-        if displacement is not None:
+        if (angle_deg is not None and not turns) or (turns and not (displacement is None and drift is None)):
+            raise InputError(f"{what}: displacement and drift go with direction, angle_deg with axis and about")
+        if (drift is None) != (height is None):
+            raise InputError(f"{what}: drift and height go together, got "
+                             f"{'height' if drift is None else 'drift'} alone")
+        if drift is not None:
+            motion = check_ramp(f"{what}: drift", drift, check_number(f"{what}: height", height, "m", above=0.0))
+        elif displacement is not None:
             motion = check_ramp(f"{what}: displacement", displacement)
         elif angle_deg is not None:
             motion = check_ramp(f"{what}: angle_deg", angle_deg, np.pi / 180.0)

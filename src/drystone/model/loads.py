@@ -36,6 +36,7 @@ class PointLoads:
     point: np.ndarray   #: (k, 3) [m], block frame
     force: np.ndarray   #: (k, 3) [N], world
     factor: Factor
+    is_pressure: bool = False   #: each force is that of a pressure on the whole face in whose middle its point lies
 
 
 @dataclass(frozen=True, slots=True)

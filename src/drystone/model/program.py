@@ -162,7 +162,7 @@ def _point_loads(spec: LoadSpec, blocks: BuiltBlocks, factor: Factor) -> PointLo
         else:
             carrier, point, force = area_forces(what, shapes, spec.vector, spec.pressure)
         number = chosen[carrier]
-    return PointLoads(spec.name, number, point - blocks.centroid[number], force, factor)
+    return PointLoads(spec.name, number, point - blocks.centroid[number], force, factor, spec.kind == "area")
 
 
 def _support_motion(spec: SupportMotionSpec, blocks: BuiltBlocks, start: float, stop: float) -> SupportMotion:

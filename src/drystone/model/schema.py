@@ -287,6 +287,9 @@ class MotionEntry(Entry):
     record: RecordEntry | None = Field(None, description="a recorded motion along x, y and z")
     components: list[ComponentEntry] | None = Field(None, description="several directions at once")
     displacement: Pairs | None = Field(None, description="supports: displacement over time as pairs [s, m]")
+    drift: Pairs | None = Field(
+        None, description="supports: displacement over time as a share of `height`, as pairs [s, share]")
+    height: Positive | None = Field(None, description="goes with drift: of the wall, storey or column [m]")
     angle_deg: Pairs | None = Field(None, description="supports: rotation over time as pairs [s, deg]")
     direction: Vector | None = Field(None, description="of the ground's positive acceleration")
     direction_deg: Number | None = Field(None, description="in plan, from x towards y [deg]")
@@ -297,7 +300,7 @@ class MotionEntry(Entry):
         "body_force", description="ground: inertia forces in the ground frame, or supports that move")
     after: Literal["zero"] | None = Field(None, description="what follows a record that ends before the run")
 
-    _one = model_validator(mode="after")(one_of("kind", "record", "components", "displacement", "angle_deg"))
+    _one = model_validator(mode="after")(one_of("kind", "record", "components", "displacement", "drift", "angle_deg"))
 
 
 class StageEntry(Entry):

@@ -87,6 +87,21 @@ def _points(value: Any) -> list[list[float]]:
     return [[float(x) for x in p] for p in value]
 
 
+def _rows_of(width: int, kinds: tuple[type, ...], words: str):
+    """Rows of numbers, as lists or as an array; a long list does not fit into a message: the one that is wrong does."""
+    def check(value: Any) -> list[list]:
+        rows = value.tolist() if hasattr(value, "tolist") else value
+        if not (isinstance(rows, (list, tuple)) and len(rows) > 0):
+            raise PydanticCustomError("rule", f"must be a list of rows, each {words}")
+        for i, row in enumerate(rows):
+            if not (isinstance(row, (list, tuple)) and len(row) == width
+                    and all(_is_number(x) and isinstance(x, kinds) for x in row)):
+                raise PydanticCustomError("rule_whole", f"row {i} must be {words}, got {show(row, 60)}")
+        return [[kinds[0](x) for x in row] for row in rows]
+
+    return check
+
+
 def _values(value: Any) -> list[float]:
     if not (isinstance(value, (list, tuple)) and len(value) > 0):
         raise PydanticCustomError("rule", "must be a list of finite numbers")
@@ -137,6 +152,11 @@ Values = Annotated[list[float], PlainValidator(_values),
                    WithJsonSchema({"type": "array", "minItems": 1, "items": _NUMBER})]
 Points = Annotated[list[list[float]], PlainValidator(_points),
                    WithJsonSchema({"type": "array", "minItems": 1, "items": _XYZ})]
+NodeList = Annotated[list[list[float]], PlainValidator(_rows_of(3, (float, int), "3 finite numbers")),
+                     WithJsonSchema({"type": "array", "minItems": 1, "items": _XYZ})]
+TetList = Annotated[list[list[int]], PlainValidator(_rows_of(4, (int,), "4 whole numbers")),
+                    WithJsonSchema({"type": "array", "minItems": 1, "items": {
+                        "type": "array", "items": {"type": "integer"}, "minItems": 4, "maxItems": 4}})]
 NumberOrVector = Annotated[float | list[float], PlainValidator(_number_or_vector),
                            WithJsonSchema({"anyOf": [_NUMBER, _XYZ]})]
 Inertia = Annotated[list, PlainValidator(_inertia), WithJsonSchema({"anyOf": [_XYZ, _ROWS]})]

@@ -19,7 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from drystone.model.schema_types import Count, Names, NumberOrVector
+from drystone.model.schema_types import Count, Name, Names, NodeList, NumberOrVector, TetList
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -132,16 +132,32 @@ class MeshRule(Settings):
         None, min_length=3, max_length=3, description="cells of a six-sided block along the edges nearest to x, y, z")
     size: NumberOrVector | None = Field(
         None, description="edge of a cell, one for all or along x, y, z; of others than six-sided blocks the least [m]")
+    path: Name | None = Field(
+        None, description="nodes and tetrahedra from a file beside the model file, in m: Gmsh's .msh (text), .json or "
+                          ".npz")
+    nodes: NodeList | None = Field(None, description="nodes of tetrahedra of your own, in the drawing [m]")
+    tets: TetList | None = Field(None, description="tetrahedra of your own: four numbers of `nodes`, from 0, each")
     split: Literal["mean", "six"] = Field(
         "mean", description="tetrahedra of a cell: the mean of both splittings in five, or six about a diagonal")
 
     @model_validator(mode="after")
-    def _one_of_both(self):
-        if (self.cells is None) == (self.size is None):
-            raise ValueError(f"exactly one of cells, size must be given, got {'none' if self.size is None else 'both'}")
+    def _one_of_all(self):
+        ways = {"cells": self.cells, "size": self.size, "path": self.path, "nodes": self.nodes}
+        given = [name for name, value in ways.items() if value is not None]
+        if len(given) != 1:
+            raise ValueError(f"exactly one of {', '.join(ways)} must be given, got {' and '.join(given) or 'none'}")
+        if (self.nodes is None) != (self.tets is None):
+            raise ValueError(f"nodes and tets go together, got {'tets' if self.nodes is None else 'nodes'} alone")
+        if self.is_given and self.blocks == ["*"]:
+            raise ValueError("blocks must be named where path or nodes and tets are given, got '*'")
         if self.size is not None and not all(size > 0.0 for size in self.sizes):
             raise ValueError(f"size must be > 0 [m], got {self.size!r}")
         return self
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the tetrahedra are the user's own."""
+        return self.path is not None or self.nodes is not None
 
     @property
     def sizes(self) -> tuple[float, float, float]:
@@ -170,9 +186,9 @@ class Guide(Settings):
 
 
 class Bond(Settings):
-    """Faces of a block whose nodes go with a support."""
+    """Faces of blocks whose nodes go with a support."""
 
-    block: str = Field(description="name of the block")
+    block: Names = Field(description="names of blocks or groups")
     to: str = Field(description="name of the support that carries the nodes along")
     face: Literal["-x", "+x", "-y", "+y", "-z", "+z", "all"] = Field(
         description="face by its outward normal, or all nodes of the block")

@@ -23,6 +23,7 @@ from drystone.model.assembly import Assembly
 from drystone.model.build import Structure, build_structure, finish_model
 from drystone.model.file import CheckedFile, change_document
 from drystone.model.from_file import fill_program, fill_structure
+from drystone.model.mesh_files import read_mesh_files
 from drystone.model.model import Model
 from drystone.model.settings import RunSettings
 
@@ -144,7 +145,8 @@ def _build(source: ModelSource) -> BuiltSource:
         structure = structure or build_structure(assembly)
         model = finish_model(assembly, structure)
     _keep(key, bare, structure)
-    return BuiltSource(model, assembly, file.settings(), file.resolved())
+    settings = file.settings()
+    return BuiltSource(model, assembly, settings and read_mesh_files(settings, folder), file.resolved())
 
 
 _kept: OrderedDict[str, tuple[Assembly, Structure]] = OrderedDict()

@@ -16,6 +16,7 @@ from drystone.checks import check_choice
 from drystone.errors import InputError
 from drystone.model.assembly import Assembly
 from drystone.model.digest import compute_digest
+from drystone.model.mesh_files import read_mesh_files
 from drystone.model.model import Model
 from drystone.model.old_keys import move_old_keys
 from drystone.model.settings import (
@@ -76,6 +77,7 @@ def run(what: Assembly | Model, *, duration: float | None = None, directory: str
         settings = make_settings(**keywords)
     elif keywords:
         raise InputError(f"run: give settings or keywords, not both: {', '.join(keywords)}")
+    settings = read_mesh_files(settings, Path())
     duration = check_duration(model, settings, duration)
     inputs = run_inputs(model, settings, duration, inputs)
     temporary = directory is None

@@ -99,7 +99,8 @@ def shear_couplet(pressure: float, cells: tuple[int, int, int] | None) -> tuple[
 PRISM = 0.44, 0.1, 0.48         #: [m]
 
 
-def prism(is_upright: bool, cells: tuple[int, int, int] = (2, 1, 1), speed: float = 20e-3) -> tuple[Model, DemSettings]:
+def prism(is_upright: bool, cells: tuple[int, int, int] = (2, 1, 1), speed: float = 20e-3,
+          travel: float = 8e-3) -> tuple[Model, DemSettings]:
     """Two by six courses of bricks (220 x 80 mm with their joints), pressed across or along their bed joints.
 
     Plates are glued on by elastic joints of the mortar's stiffness. Planes within bricks: ten times that, no crushing.
@@ -125,7 +126,6 @@ def prism(is_upright: bool, cells: tuple[int, int, int] = (2, 1, 1), speed: floa
     scene.add("near", box_between(*low))
     scene.add("far", box_between(*high))
     scene.support("near", "far")
-    travel = 8e-3
     scene.support_motion("press", "near", displacement=[(0.0, 0.0), (travel / speed, travel)],
                          direction="z" if is_upright else "x")
     scene.stage("press", duration=travel / speed, motions=["press"])

@@ -9,7 +9,7 @@ import numpy as np
 from drystone.engines.dem.mesh.build import AXES, Mesh, face_by_direction
 from drystone.errors import InputError
 from drystone.model.model import Model
-from drystone.model.selection import check_known
+from drystone.model.selection import Selection, check_known
 from drystone.model.settings import Bond, DemSettings, Guide
 
 
@@ -79,15 +79,17 @@ def _stage(model: Model, guide: Guide) -> int:
 def _find_held(model: Model, mesh: Mesh, bonds: list[Bond], place: dict[int, int]) -> np.ndarray:
     """(h, 3) degrees of freedom that go with a body, each once, in order."""
     found: dict[int, tuple[int, int]] = {}
+    selection = Selection(model.block_names, model.block_groups)
     for bond in bonds:
-        check_known("analysis.bonds", bond.block, list(model.block_names), "block")
-        block, body = model.block_index(bond.block), place[_support(model, "analysis.bonds", bond.to)]
-        if model.is_support[block]:
-            raise InputError(f"analysis.bonds: block {bond.block!r} is a support itself", subject=("block", bond.block))
-        for piece in np.flatnonzero(mesh.piece_block == block):
-            for node in _bonded_nodes(mesh, int(piece), bond.face):
-                for axis in bond.axes:
-                    found[3 * node + AXES.index(axis)] = body, AXES.index(axis)
+        body = place[_support(model, "analysis.bonds", bond.to)]
+        for block in selection.blocks("analysis.bonds", bond.block):
+            if model.is_support[block]:
+                raise InputError(f"analysis.bonds: block {model.block_names[block]!r} is a support itself",
+                                 subject=("block", model.block_names[block]))
+            for piece in np.flatnonzero(mesh.piece_block == block):
+                for node in _bonded_nodes(mesh, int(piece), bond.face):
+                    for axis in bond.axes:
+                        found[3 * node + AXES.index(axis)] = body, AXES.index(axis)
     return np.array([(dof, *found[dof]) for dof in sorted(found)], np.int64).reshape(-1, 3)
 
 

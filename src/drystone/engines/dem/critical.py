@@ -26,6 +26,9 @@ from drystone.model.settings import Damping
 #: Relative error of the eigenvalue, which is approached from below.
 TOLERANCE = 1e-3
 
+#: What stands for the frequency of a structure in which supports lead every node [rad/s]: any step is stable.
+SLOWEST = 1e-100
+
 
 def highest_frequency(structure: Structure, free: np.ndarray, world: World | None = None,
                       product: Callable = block_forces) -> float:
@@ -41,6 +44,8 @@ def highest_frequency(structure: Structure, free: np.ndarray, world: World | Non
     axes = np.argwhere(free == 1)
     root = np.sqrt(np.concatenate((world.mass, world.body_mass[axes[:, 0], axes[:, 1]])))
     root[world.held[:, 0]] = np.inf                 # they move with their bodies alone
+    if not np.isfinite(root).any():
+        return SLOWEST
     room, force = np.zeros(3 * len(structure.mesh.node)), np.zeros(3 * len(structure.mesh.node))
 
     def apply(y: np.ndarray) -> np.ndarray:

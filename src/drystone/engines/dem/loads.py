@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from drystone.engines.dem.points import locate
+from drystone.engines.dem.points import locate, spread_over_face
 from drystone.engines.dem.world import Structure
 from drystone.model.model import Model
 
@@ -48,7 +48,9 @@ class NodeLoads:
             if int(block) in self._body_of:
                 body[self._body_of[int(block)]] += force
                 continue
-            number, share = locate(structure.mesh, int(block), model.reference_position[block] + point)
+            drawn = model.reference_position[block] + point
+            number, share = spread_over_face(structure.mesh, int(block), drawn, force) if load.is_pressure else \
+                locate(structure.mesh, int(block), drawn)
             np.add.at(nodes, number, share[:, None] * force)
         return nodes.ravel(), body
 

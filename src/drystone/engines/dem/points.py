@@ -29,6 +29,42 @@ def locate(mesh: Mesh, block: int, drawn: np.ndarray) -> tuple[np.ndarray, np.nd
     return best[1], best[2]
 
 
+def spread_over_face(mesh: Mesh, block: int, drawn: np.ndarray, force: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Nodes (k,) and their shares (k,) of a pressure on the face of a block in whose middle a point (3,) [m] lies.
+
+    force : (3,) [N], along the normal of the face as it is drawn; the face may be that of several pieces. A node gets a
+    third of each triangle at it; of a quad the mean of both ways to cut it in two.
+    """
+    normal = force / np.linalg.norm(force)
+    number, share = [np.zeros(0, np.int64)], [np.zeros(0)]
+    for piece in np.flatnonzero(mesh.piece_block == block):
+        own, first = mesh.pieces[piece].mesh, int(mesh.node_ptr[piece])
+        size = float(np.ptp(own.nodes, axis=0).max())
+        for face in own.faces:
+            drawn_nodes = mesh.drawn[first:first + len(own.nodes)]
+            corner = drawn_nodes[face.cells[0, :3]]
+            upward = np.cross(corner[1] - corner[0], corner[2] - corner[0])
+            upward /= np.linalg.norm(upward)
+            if abs(upward @ normal) < 1.0 - 1e-9 or abs((drawn - corner[0]) @ upward) > 1e-6 * size:
+                continue
+            for triangle, weight in _triangles(face.cells):
+                arm = drawn_nodes[triangle[:, 1:]] - drawn_nodes[triangle[:, :1]]
+                area = 0.5 * np.linalg.norm(np.cross(arm[:, 0], arm[:, 1]), axis=1)
+                number.append(first + triangle.ravel())
+                share.append(np.repeat(weight * area / 3.0, 3))
+    total = np.concatenate(share)
+    if not len(total):
+        return locate(mesh, block, drawn)
+    return np.concatenate(number), total / total.sum()
+
+
+def _triangles(cells: np.ndarray) -> list[tuple[np.ndarray, float]]:
+    """Triangles (k, 3) of the cells of a face, and how much of each counts."""
+    quads, alone = cells[cells[:, 3] >= 0], cells[cells[:, 3] < 0]
+    halves = [(quads[:, list(corners)], 0.5) for corners in ((0, 1, 2), (0, 2, 3), (0, 1, 3), (1, 2, 3))]
+    return [(alone[:, :3], 1.0), *halves]
+
+
 class DemPoints:
     """Chosen points; the rotation at a point is that of its block as a whole."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from drystone.engines.dem.bodies import Bodies, build_bodies
-from drystone.engines.dem.joints.registry import law_of
+from drystone.engines.dem.joints.registry import MAX_STATE, law_of
 from drystone.engines.dem.mesh.build import Mesh, build_mesh
 from drystone.engines.dem.mesh.stiffness import gradients
 from drystone.engines.dem.stepping.bundles import World
@@ -57,7 +57,9 @@ def _pack(model: Model, mesh: Mesh, contacts: SubContacts, bodies: Bodies) -> Wo
         interface=np.ascontiguousarray(interface), frame=np.ascontiguousarray(contacts.frame.reshape(-1, 9)),
         parameter=np.concatenate([*packed, np.zeros(0)]),
         parameter_ptr=np.concatenate(([0], np.cumsum([len(p) for p in packed]))).astype(np.int64),
-        area=contacts.area, node_a=contacts.node_a, node_b=contacts.node_b, weight_a=contacts.weight_a,
+        area=contacts.area, nothing=np.zeros((MAX_STATE, 1)),
+        pair=np.ascontiguousarray(np.stack((contacts.node_a[:, 0], contacts.node_b[:, 0]), axis=1).astype(np.int32)),
+        node_a=contacts.node_a, node_b=contacts.node_b, weight_a=contacts.weight_a,
         weight_b=contacts.weight_b, body_ptr=bodies.node_ptr,
         arm=np.ascontiguousarray(mesh.node[mesh.elastic_nodes:] - centre), body_mass=np.ascontiguousarray(bodies.mass),
         held=bodies.held,

@@ -8,11 +8,13 @@ import numpy as np
 from scipy import sparse
 
 from drystone.engines.dem.mesh.convex import mesh_convex
+from drystone.engines.dem.mesh.given import Hull, given_mesh, share_out
 from drystone.engines.dem.mesh.hexahedron import cut_across, edge_lengths, find_corners, mesh_hexahedron
 from drystone.engines.dem.mesh.piece import FaceCells, PieceMesh
 from drystone.engines.dem.mesh.stiffness import stiffness, volume_shares
 from drystone.errors import InputError, about
 from drystone.geometry.rotation import quaternion_to_matrix
+from drystone.io.tets import check_tets, read_tets
 from drystone.model.model import Model
 from drystone.model.selection import Selection
 from drystone.model.settings import CrackRule, DemSettings, MeshRule
@@ -75,6 +77,7 @@ def build_mesh(model: Model, settings: DemSettings) -> Mesh:
     rules = _rules_of(model, settings, selection)
     cracks = _cracks_of(model, settings, selection)
     turned = quaternion_to_matrix(model.initial_orientation)
+    given = _given_meshes(model, settings, rules)
     free: dict[tuple, list[Piece]] = {}
     fixed: list[Piece] = []
     for block, name in enumerate(model.block_names):
@@ -83,7 +86,7 @@ def build_mesh(model: Model, settings: DemSettings) -> Mesh:
             raise InputError(f"engine dem: block {name!r} must be convex, it has {len(parts)} parts",
                              subject=("block", name))
         for part in parts:
-            for piece in _pieces(model, int(part), block, rules[block], cracks.get(block)):
+            for piece in _pieces(model, int(part), block, rules[block], cracks.get(block), given.get(block)):
                 mesh = piece.mesh.check(name).moved(turned[block], np.zeros(3))
                 piece = Piece(block, mesh, piece.sides, piece.joint)
                 if model.is_support[block]:
@@ -125,11 +128,45 @@ def _cracks_of(model: Model, settings: DemSettings, selection: Selection) -> dic
 
 # --- one block -----------------------------------------------------------------------------------------
 
+def _given_meshes(model: Model, settings: DemSettings, rules: dict[int, MeshRule | None]) -> dict[int, PieceMesh]:
+    """Meshes of the blocks whose tetrahedra are given, in the frames of the blocks."""
+    found = {}
+    for rule in settings.mesh:
+        own = [block for block, chosen in rules.items() if chosen is rule and rule.is_given]
+        if not own:
+            continue
+        nodes, tets = read_tets(rule.path) if rule.path is not None else \
+            check_tets("analysis.mesh", rule.nodes, rule.tets)
+        hulls = {model.block_names[block]: _drawn_hull(model, block) for block in own}
+        shares = share_out(nodes, tets, hulls)
+        for block, (name, hull) in zip(own, hulls.items()):
+            mesh = given_mesh(name, hull, nodes, tets, shares[name])
+            found[block] = mesh.moved(np.eye(3), -model.reference_position[block])
+    return found
+
+
+def _drawn_hull(model: Model, block: int) -> Hull:
+    """A block as it is drawn, for its tetrahedra."""
+    parts = np.flatnonzero(model.parts.block == block)
+    if len(parts) > 1:
+        raise InputError(f"analysis.mesh: tetrahedra of your own go with convex blocks, and block "
+                         f"{model.block_names[block]!r} has {len(parts)} parts",
+                         subject=("block", model.block_names[block]))
+    vertices, faces, normals = _solid(model, int(parts[0]))
+    return Hull(vertices + model.reference_position[block], faces, normals)
+
+
 def _pieces(model: Model, part: int, block: int, rule: MeshRule | None,
-            crack: tuple[CrackRule, int] | None) -> list[Piece]:
+            crack: tuple[CrackRule, int] | None, given: PieceMesh | None) -> list[Piece]:
     """Pieces of one part in the frame of its block."""
+    name = model.block_names[block]
+    if given is not None:
+        if crack is not None:
+            raise InputError(f"analysis.cracks: block {name!r} has tetrahedra of your own; planes within it need cells",
+                             subject=("block", name))
+        return [Piece(block, given, None, -1)]
     vertices, faces, normals = _solid(model, part)
-    corners, name = find_corners(vertices, faces, normals), model.block_names[block]
+    corners = find_corners(vertices, faces, normals)
     if corners is None:
         if crack is not None:
             raise InputError(f"analysis.cracks: block {name!r} must have six four-sided faces, it has {len(faces)} "

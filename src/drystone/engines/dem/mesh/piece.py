@@ -34,13 +34,14 @@ class PieceMesh:
         arm = self.nodes[self.tets[:, 1:]] - self.nodes[self.tets[:, :1]]
         return np.linalg.det(arm) / 6.0
 
-    def check(self, block: str) -> PieceMesh:
-        """The mesh itself; refuses tetrahedra that are flat or inside out."""
+    def check(self, block: str, number: np.ndarray | None = None) -> PieceMesh:
+        """The mesh itself; refuses tetrahedra that are flat or inside out. number : (t,) how messages count them"""
         volume = self.volumes()
         least = LEAST_VOLUME * np.abs(volume).mean()
         if not (volume > least).all():
             worst = int(np.argmin(volume))
-            raise InputError(f"block {block!r}: tetrahedron {worst} (nodes {self.tets[worst].tolist()}) must have a "
+            called = worst if number is None else number[worst]
+            raise InputError(f"block {block!r}: tetrahedron {called} (nodes {self.tets[worst].tolist()}) must have a "
                              f"volume "
                              f"> {least:.3g} [m3], got {volume[worst]:.3g}: it is "
                              f"{'inverted' if volume[worst] < -least else 'flat'}", subject=("block", block))

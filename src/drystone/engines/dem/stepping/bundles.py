@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drystone.bundle import Bundle, reals, whole
+from drystone.bundle import Bundle, reals, short, whole
 
 
 class World(Bundle):
@@ -26,6 +26,8 @@ class World(Bundle):
     parameter = reals(1)      #: of all joints, one after the other
     parameter_ptr = whole(1)  #: (j + 1,)
     area = reals(1)           #: (m,) [m2]
+    pair = short(2)           #: (m, 2) first node of a and of b: all there is of points that lie at nodes
+    nothing = reals(2)        #: (c, 1), memory of a point to which nothing has happened
     node_a = whole(2)         #: (m, 4)
     node_b = whole(2)         #: (m, 4)
     weight_a = reals(2)       #: (m, 4)

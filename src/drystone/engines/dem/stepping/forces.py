@@ -103,9 +103,16 @@ def stored(law, parameters, u_n, u_1, u_2, memory, p):
 
 
 @bare_kernel
-def joint_forces(world, motion, time):
-    """Add the forces of all joints to `motion.force`, and move what their points remember; time : [s], for `since`."""
-    u, force = motion.displacement, motion.force
+def joint_forces(world, motion, time, h):
+    """Add the forces of all joints to `motion.force`, and move what their points remember.
+
+    Memory is what this costs in large models. Of a point that is elastic and lies at nodes, no more is read than its
+    nodes, area and whether it ever was otherwise: it remembers nothing, and what lies across it is written by
+    `relate` at the end of a call. When it leaves its elastic range that is found from the velocities.
+
+    time : [s], for `since`; h : [s], by which velocities brought the displacements here
+    """
+    u, v, force = motion.displacement, motion.velocity, motion.force
     relative, stress, touched = motion.relative, motion.stress, motion.touched
     for k in range(world.interface.shape[0]):
         law, joint = world.interface[k, 0], world.interface[k, 1]
@@ -115,25 +122,27 @@ def joint_forces(world, motion, time):
         nx, ny, nz, ax, ay, az, bx, by, bz = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]
         for p in range(first, end):
             if direct == 1:
-                i, j = 3 * world.node_a[p, 0], 3 * world.node_b[p, 0]
+                i, j = 3 * world.pair[p, 0], 3 * world.pair[p, 1]
                 x, y, z = u[j] - u[i], u[j + 1] - u[i + 1], u[j + 2] - u[i + 2]
             else:
-                x, y, z = 0.0, 0.0, 0.0
-                for c in range(4):
-                    i, j = 3 * world.node_a[p, c], 3 * world.node_b[p, c]
-                    w, v = world.weight_a[p, c], world.weight_b[p, c]
-                    x += v * u[j] - w * u[i]
-                    y += v * u[j + 1] - w * u[i + 1]
-                    z += v * u[j + 2] - w * u[i + 2]
+                i, j = 0, 0
+                x, y, z = across(world, p, u)
             u_n, u_1, u_2 = nx * x + ny * y + nz * z, ax * x + ay * y + az * z, bx * x + by * y + bz * z
             area = world.area[p]
-            if touched[p] == 0 and is_elastic(law, parameters, u_n, u_1, u_2, motion.memory, p):
+            if touched[p] == 0 and is_elastic(law, parameters, u_n, u_1, u_2, world.nothing, 0):
                 s_n, s_1, s_2 = k_n * u_n, k_s * u_1, k_s * u_2
             else:
                 o_n, o_1, o_2 = relative[0, p], relative[1, p], relative[2, p]
                 if touched[p] == 0:
                     touched[p] = 1
                     motion.since[p] = time
+                    if direct == 1:
+                        x, y, z = v[j] - v[i], v[j + 1] - v[i + 1], v[j + 2] - v[i + 2]
+                    else:
+                        x, y, z = across(world, p, v)
+                    o_n = u_n - h * (nx * x + ny * y + nz * z)
+                    o_1 = u_1 - h * (ax * x + ay * y + az * z)
+                    o_2 = u_2 - h * (bx * x + by * y + bz * z)
                     t_n, t_1, t_2 = k_n * o_n, k_s * o_1, k_s * o_2
                     motion.book[JOINT_WORK] += 0.5 * area * (t_n * o_n + t_1 * o_1 + t_2 * o_2)
                 else:
@@ -142,7 +151,7 @@ def joint_forces(world, motion, time):
                 s_n, s_1, s_2 = stress[0, p], stress[1, p], stress[2, p]
                 motion.book[JOINT_WORK] += 0.5 * area * ((t_n + s_n) * (u_n - o_n) + (t_1 + s_1) * (u_1 - o_1)
                                                          + (t_2 + s_2) * (u_2 - o_2))
-            relative[0, p], relative[1, p], relative[2, p] = u_n, u_1, u_2
+                relative[0, p], relative[1, p], relative[2, p] = u_n, u_1, u_2
             s_n, s_1, s_2 = area * s_n, area * s_1, area * s_2
             x = s_n * nx + s_1 * ax + s_2 * bx
             y = s_n * ny + s_1 * ay + s_2 * by
@@ -157,13 +166,45 @@ def joint_forces(world, motion, time):
             else:
                 for c in range(4):
                     i, j = 3 * world.node_a[p, c], 3 * world.node_b[p, c]
-                    w, v = world.weight_a[p, c], world.weight_b[p, c]
-                    force[i] += w * x
-                    force[i + 1] += w * y
-                    force[i + 2] += w * z
-                    force[j] -= v * x
-                    force[j + 1] -= v * y
-                    force[j + 2] -= v * z
+                    of_a, of_b = world.weight_a[p, c], world.weight_b[p, c]
+                    force[i] += of_a * x
+                    force[i + 1] += of_a * y
+                    force[i + 2] += of_a * z
+                    force[j] -= of_b * x
+                    force[j + 1] -= of_b * y
+                    force[j + 2] -= of_b * z
+
+
+@inner_kernel
+def across(world, p, u):
+    """What point p sees of a field u of the nodes: that of b less that of a."""
+    x, y, z = 0.0, 0.0, 0.0
+    for c in range(4):
+        i, j = 3 * world.node_a[p, c], 3 * world.node_b[p, c]
+        of_a, of_b = world.weight_a[p, c], world.weight_b[p, c]
+        x += of_b * u[j] - of_a * u[i]
+        y += of_b * u[j + 1] - of_a * u[i + 1]
+        z += of_b * u[j + 2] - of_a * u[i + 2]
+    return x, y, z
+
+
+@bare_kernel
+def relate(world, motion):
+    """Write what lies across the points that have been elastic all along; `joint_forces` leaves that out."""
+    u, relative = motion.displacement, motion.relative
+    for k in range(world.interface.shape[0]):
+        f = world.frame[k]
+        for p in range(world.interface[k, 2], world.interface[k, 3]):
+            if motion.touched[p] == 1:
+                continue
+            if world.interface[k, 4] == 1:
+                i, j = 3 * world.pair[p, 0], 3 * world.pair[p, 1]
+                x, y, z = u[j] - u[i], u[j + 1] - u[i + 1], u[j + 2] - u[i + 2]
+            else:
+                x, y, z = across(world, p, u)
+            relative[0, p] = f[0] * x + f[1] * y + f[2] * z
+            relative[1, p] = f[3] * x + f[4] * y + f[5] * z
+            relative[2, p] = f[6] * x + f[7] * y + f[8] * z
 
 
 @bare_kernel

@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from drystone.engines.dem.stepping.forces import block_forces, joint_forces, stored, tet_forces
+from drystone.engines.dem.stepping.forces import block_forces, joint_forces, relate, stored, tet_forces
 from drystone.kernels import bare_kernel, kernel, sum_kernel
 
 #: Places in `book` [J]: work of loads, of damping, of whoever moves the supports, of joints (JOINT_WORK), of all forces
@@ -46,7 +46,8 @@ def take_steps(world, motion, path, free, start, h, count, local, by_mass, by_st
         block_forces(world, motion.displacement, motion.force)
         for i in range(3 * world.body_ptr[0], motion.force.shape[0]):
             motion.force[i] = 0.0
-        joint_forces(world, motion, start + (step + 1) * h)
+        joint_forces(world, motion, start + (step + 1) * h, h)
+    relate(world, motion)
 
 
 @kernel
