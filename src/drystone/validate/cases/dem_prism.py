@@ -17,12 +17,13 @@ TRAVEL = 6e-3            #: [m], of the plate, beyond the peaks
 TABLE = "Oktiovan and others 2024, Table 1"
 OUT_OF_BALANCE = 5e-4    #: mean share that loading at rest allows, as docs/dem.md advises
 DESCRIPTION = (
-    "Prisms of 2 x 6 courses of Oktiovan and others 2024, 440 x 480 x 100 mm, pressed across (CV, 5 mm/s) and along "
-    "(CH, 3 mm/s) their bed joints with local damping 0.8, slowly enough that the mean force out of balance stays below "
-    "5e-4 of what acts; at 20 mm/s both are reported. Plates are glued on by elastic joints with the mortar's stiffness. Planes within "
-    "the bricks have ten times the stiffness of the mortar and do not crush, which is our choice; residual pressure "
-    "0.1 f_c. Strain before the peak by gauges between bricks, as in the tests: CV from the lowest to the highest "
-    "course, 400 mm; CH across the middle head joints of three courses, 220 mm. Strain at the peak also by the "
+    "Prisms of 2 x 6 courses of Oktiovan and others 2024, 440 x 480 x 100 mm, pressed across (CV, 5 mm/s) and "
+    "along (CH, 3 mm/s) their bed joints with local damping 0.8, slowly enough that the mean force out of balance"
+    " stays below 5e-4 of what acts; at 20 mm/s both are reported. Plates are glued on by elastic joints with the"
+    " mortar's stiffness. Planes within the bricks have ten times the stiffness of the mortar and do not crush, "
+    "which is our choice; residual pressure 0.1 f_c. Strain before the peak by gauges between bricks, as in the "
+    "tests: CV from the lowest to the highest course, 400 mm; CH across the middle head joints of three courses, "
+    "220 mm. Strain at the peak also by the "
     "plates, which alone tell it after the peak.")
 
 
