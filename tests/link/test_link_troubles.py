@@ -32,7 +32,7 @@ def test_no_command():
 
 
 def test_a_program_that_is_no_drystone(tmp_path):
-    link = stranger(tmp_path, "print('Hello, I am someone else'); time.sleep(600)")
+    link = stranger(tmp_path, "print('Hello, I am someone else', flush=True); time.sleep(600)")
     assert refusal(link) == f"{sys.executable} is no drystone that can link; it said 'Hello, I am someone else\\n'"
     assert "no drystone that can link" in refusal(stranger(tmp_path, "print([1, 2], flush=True); time.sleep(600)"))
 

@@ -148,11 +148,20 @@ class Page:
     def wait(self, expression: str, what: str = "") -> None:
         """Wait until an expression is true."""
         end = time.monotonic() + PATIENCE
-        while not self.evaluate(f"Boolean({expression})"):
+        while not self._is_true(expression):
             if time.monotonic() > end:
                 said = self.evaluate("document.getElementById('message')?.textContent || ''")
                 raise BrowserError(f"the page does not become {what or expression!r}: {said} {self.listen().errors}")
             time.sleep(0.02)
+
+    def _is_true(self, expression: str) -> bool:
+        """Whether an expression is true now; it is not where the page is just left for another one."""
+        try:
+            return bool(self.evaluate(f"Boolean({expression})"))
+        except BrowserError as error:
+            if "navigated or closed" not in str(error):
+                raise
+            return False
 
     def listen(self) -> Page:
         """Take note of what was logged and asked for so far."""
